@@ -1,0 +1,63 @@
+cimport cython
+
+from quixotry.kernel.board cimport Board
+
+cdef enum:
+    LETTER = 63             # a tile code without the mark of a blank
+    LARGEST_RACK = 10       # sixty bits of letters
+    MOST_MOVES = 1 << 24
+    # the parts of `counts`
+    TILES = 0xF
+    BLANKS = 0xFFF0
+    LAID = 0xFFFF
+    FIRST_BLANK = 0x10
+
+cdef extern from *:
+    const unsigned long long MAIN_WORD "0xFFFFFFFFull"  # the lower half of a score
+
+
+cdef class Generator(Board):
+    cdef unsigned int gaddag
+    cdef unsigned char rack[64]
+    cdef unsigned long long rack_letters
+    cdef unsigned int points[128]    # by tile code, blanks on the board included
+    cdef int bonuses[16]
+    # the search under way
+    cdef bint busy
+    cdef bint best_only
+    cdef bint down
+    cdef bint one_tile_counts       # a play of one tile is listed in this direction
+    cdef unsigned int anchor
+    cdef unsigned int leftmost      # as far left as plays from this anchor may reach
+    cdef unsigned int word_start
+    # what it found: two words a move
+    cdef unsigned long long *found
+    cdef unsigned long long room
+    cdef readonly unsigned long long move_count
+    cdef bint overflowed
+    cdef unsigned long long best[2]
+
+    cdef void generate(self) noexcept nogil
+    cdef void generate_first(self, unsigned int start, bint down) noexcept nogil
+    cdef void generate_anchor(self) noexcept nogil
+    cdef void generate_line(self, unsigned int line, unsigned int square) noexcept nogil
+    cdef bint make_room(self) noexcept nogil
+    cdef unsigned long long letters_on_rack(self) noexcept nogil
+    cdef search(self, bytes counts, bint best_only)
+
+
+cdef void extend_left(
+    Generator board, unsigned int square, unsigned int node, unsigned long long score,
+    unsigned long long counts, unsigned long long rack_letters, unsigned long long laid) noexcept nogil
+cdef void extend_right(
+    Generator board, unsigned int square, unsigned int node, unsigned long long score,
+    unsigned long long counts, unsigned long long rack_letters, unsigned long long laid) noexcept nogil
+cdef inline void step_left(
+    Generator board, unsigned int square, unsigned int arc, unsigned long long score,
+    unsigned long long counts, unsigned long long rack_letters, unsigned long long laid) noexcept nogil
+cdef inline void step_right(
+    Generator board, unsigned int square, unsigned int arc, unsigned long long score,
+    unsigned long long counts, unsigned long long rack_letters, unsigned long long laid) noexcept nogil
+cdef inline bint is_play(Generator board, unsigned long long counts) noexcept nogil
+cdef void record(Generator board, unsigned int start, unsigned long long score, unsigned long long counts,
+                 unsigned long long laid) noexcept nogil

@@ -1,0 +1,6 @@
+from quixotry.kernel.board import Board
+
+class Generator(Board):
+    move_count: int
+    def moves(self, rack: bytes) -> bytes: ...
+    def best_move(self, rack: bytes) -> bytes: ...

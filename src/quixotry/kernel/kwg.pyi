@@ -1,0 +1,3 @@
+from quixotry.kernel.graph import Graph
+
+def to_kwg(graph: Graph) -> bytearray: ...

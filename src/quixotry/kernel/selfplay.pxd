@@ -1,0 +1,42 @@
+cimport cython
+
+from quixotry.kernel.generate cimport Generator
+from quixotry.kernel.random cimport Random
+
+cdef enum:
+    MOST_TILES = 1000
+    MOST_PLAYERS = 4
+
+
+@cython.final
+cdef class SelfPlay:
+    cdef Generator board
+    cdef Random random
+    cdef unsigned char full_bag[MOST_TILES]
+    cdef unsigned int total
+    cdef unsigned int players
+    cdef int exchange_minimum               # -1: no exchanges
+    cdef unsigned int scoreless_limit
+    cdef int out_gain                       # what the player who goes out gains of the others' tiles: 2, 1 or 0 times
+    cdef int out_loss                       # and what these lose
+    cdef int scoreless_loss
+    # the game under way
+    cdef unsigned char bag[MOST_TILES]
+    cdef unsigned int bag_count
+    cdef unsigned char racks[MOST_PLAYERS][64]
+    cdef int scores[MOST_PLAYERS]
+    cdef unsigned int turns
+    cdef unsigned int bingos
+    cdef unsigned long long moves_found
+    cdef unsigned long long digest
+
+    cdef void start(self, unsigned long long seed) noexcept nogil
+    cdef void play(self) noexcept nogil
+    cdef void draw(self, unsigned int player, unsigned int count) noexcept nogil
+    cdef void exchange_all(self, unsigned int player) noexcept nogil
+    cdef bint may_exchange(self, unsigned int player) noexcept nogil
+    cdef unsigned int rack_count(self, unsigned int player) noexcept nogil
+    cdef int rack_points(self, unsigned int player) noexcept nogil
+    cdef void lay_best(self, unsigned int player) noexcept nogil
+    cdef void settle(self, int winner) noexcept nogil
+    cdef inline void note(self, unsigned long long event) noexcept nogil

@@ -1,0 +1,76 @@
+"""What a kernel answers, as JSON; run by `test_uncompiled` with the kernel compiled and without.
+
+python uncompiled_run.py GRAPH_FILE RULESET
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import types
+from pathlib import Path
+from typing import Any
+
+if __name__ == "__main__":
+    # The builder is the one kernel module that only exists compiled; nothing here builds a graph.
+    builder: Any = types.ModuleType("quixotry.kernel.build")
+    builder.build = None
+    sys.modules["quixotry.kernel.build"] = builder
+
+from packing import unpack
+
+from quixotry.game.legal import geometry_of
+from quixotry.kernel import board, generate, geometry, graph, kwg, random, rank, selfplay
+from quixotry.rules import load_rules
+
+
+def is_compiled() -> list[bool]:
+    modules = (board, generate, geometry, graph, kwg, random, rank, selfplay)
+    return [not str(module.__file__).endswith(".py") for module in modules]
+
+
+def answers(graph_file: Path, ruleset: str) -> dict[str, Any]:
+    """Everything a kernel can be asked, on the positions of one game."""
+    rules = load_rules(ruleset)
+    words = graph.Graph(graph_file.read_bytes())
+    chance = random.Random(2024)
+    table = generate.Generator(geometry_of(rules), words)
+    said: dict[str, Any] = {
+        "random": [chance.below(n) for n in (1, 2, 7, 100, 2**31 - 1)] + [chance.state],
+        "graph": [words.defect(rules.alphabet.size), words.word_count(), words.sizes(words.dawg)],
+        "gaddag": [words.sizes(words.gaddag), words.arcs(words.node_after(b"\x01", True))],
+        "accepted": [words.accepts(bytes([a, b])) for a in range(64) for b in range(0, 256, 5)],
+        "kwg": kwg.to_kwg(words).hex(),
+        "turns": [],
+    }
+    for _ in range(12):
+        codes = [chance.below(rules.alphabet.size + 1) for _ in range(rules.rack_size)]
+        rack = bytes(min(codes.count(code), 1 if code == 0 else 9) for code in range(64))
+        found = rank.ranked(table.geometry, table.moves(rack), 1 << 20)
+        best = table.best_move(rack)
+        said["turns"].append([found.hex(), best.hex(), state_of(table), state_of(table.copy())])
+        moves = unpack(found)
+        if moves:
+            move = moves[chance.below(len(moves))]
+            table.play(move.first, move.tiles)
+            if chance.below(4) == 0:
+                table.undo()
+    said["game"] = selfplay.SelfPlay(
+        generate.Generator(geometry_of(rules), words),
+        rules.counts,
+        players=2,
+        exchange_minimum=rules.exchange_minimum,
+        scoreless_turns=rules.scoreless_turns,
+        out_adjustment=rules.out_adjustment,
+        scoreless_adjustment=rules.scoreless_adjustment,
+    ).game(7)
+    return said
+
+
+def state_of(table: board.Board) -> list[Any]:
+    return [list(part) if isinstance(part, bytes) else part for part in table.state()]
+
+
+if __name__ == "__main__":
+    answer = {"compiled": is_compiled(), "answers": answers(Path(sys.argv[1]), sys.argv[2])}
+    json.dump(answer, sys.stdout)
