@@ -1,0 +1,38 @@
+"""Packs the word lists that the package ships; run once when the package is built."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from quixotry.lexicon.catalogue import SUFFIX
+from quixotry.lexicon.file import is_lexicon
+from quixotry.lexicon.lexicon import Lexicon
+from quixotry.lexicon.wordlist import read_word_list
+from quixotry.rules import load_rules
+
+# The ruleset whose alphabet and board a list is for; English is for the largest board that uses it.
+LISTS = {"english": "english-super", "swedish": "swedish", "swedish-base": "swedish", "italian": "italian"}
+
+
+def embed(lists: Path, out: Path) -> None:
+    """One lexicon file for each word list, unless there is a newer one already."""
+    out.mkdir(parents=True, exist_ok=True)
+    for name, ruleset in LISTS.items():
+        source, target = lists / f"{name}.txt.xz", out / (name + SUFFIX)
+        if is_lexicon(target) and target.stat().st_mtime > source.stat().st_mtime:
+            continue
+        rules = load_rules(ruleset)
+        longest = max(rules.layout.rows, rules.layout.columns)
+        found = read_word_list(source, rules.alphabet, longest)
+        Lexicon.from_list(found, rules.alphabet, name=name).save(target)
+        print(f"{target}: {len(found.words):,} words", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("lists", type=Path, help="folder with the word lists")
+    parser.add_argument("-o", dest="out", type=Path, required=True, help="folder for the lexica")
+    options = parser.parse_args()
+    embed(options.lists, options.out)
