@@ -1,0 +1,88 @@
+"""Challenges: what happens when the next player says that a word does not exist."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from quixotry.errors import GameError
+from quixotry.game.move import Move
+from quixotry.game.table import Table, Times, add_points, finish, out_seat, record, scoreless_end, settle
+from quixotry.game.turn import Turn
+
+BONUS = {"5-point": 5, "10-point": 10}
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeOutcome:
+    """How a challenge ended; `phonies` are the words that do not exist, none if the play was good."""
+
+    challenger: int
+    challenged: int
+    move: Move
+    words: tuple[str, ...]
+    phonies: tuple[str, ...]
+    turn: Turn
+
+    @property
+    def successful(self) -> bool:
+        return bool(self.phonies)
+
+
+def challenge(table: Table, remaining: Times) -> tuple[Table, ChallengeOutcome]:
+    """The next player challenges the open play; the rule decides what follows."""
+    before, rule = table.open_play, table.position.rules.challenge
+    if before is None:
+        none_ever = rule in ("void", "none")
+        reason = (
+            f"under the rule {rule!r} no play can be challenged"
+            if none_ever
+            else "there is no play to challenge"
+        )
+        raise GameError(reason)
+    play = table.history[-1]
+    assert play.move is not None
+    phonies = tuple(before.position.phonies(play.move))
+    challenger = table.position.turn
+    table = replace(table, remaining=remaining)
+    after = _withdraw(table, before, play) if phonies else _stand(table, rule, challenger, play.seat)
+    # An ending adds lines after the challenge's own.
+    turn = after.history[len(table.history)]
+    return after, ChallengeOutcome(challenger, play.seat, play.move, play.words, phonies, turn)
+
+
+def _withdraw(table: Table, before: Table, play: Turn) -> Table:
+    """The phony comes off: its tiles return to the rack, and the turn scored nothing."""
+    turn = replace(
+        record(table, "withdrawn", play.seat, score=-play.score, move=play.move, remaining=table.remaining),
+        rack=play.rack,
+    )
+    position = before.position.replace(turn=table.position.turn, scoreless=before.position.scoreless + 1)
+    after = replace(
+        table,
+        position=position,
+        bag=before.bag,
+        random=before.random,
+        history=(*table.history, turn),
+        open_play=None,
+        ends=False,
+    )
+    return finish(after, None) if scoreless_end(after) else after
+
+
+def _stand(table: Table, rule: str, challenger: int, challenged: int) -> Table:
+    """The play is good; the challenger bears what the rule says, and a game it ended is over."""
+    settled = settle(replace(table, ends=False))
+    position = settled.position
+    if rule in BONUS:
+        turn = record(settled, "challenge bonus", challenged, score=BONUS[rule], remaining=table.remaining)
+        position = position.replace(scores=add_points(position.scores, challenged, BONUS[rule]))
+    elif rule == "double":
+        turn = record(settled, "challenge lost", challenger, remaining=table.remaining)
+        following = (challenger + 1) % len(position.racks)
+        position = position.replace(turn=following, scoreless=position.scoreless + 1)
+    else:
+        turn = record(settled, "challenge failed", challenger, remaining=table.remaining)
+    after = replace(settled, position=position, history=(*settled.history, turn))
+    if table.ends or scoreless_end(after):
+        return finish(after, out_seat(after, challenged))
+    return after

@@ -1,0 +1,299 @@
+"""Saved games: what was done since the deal, as JSON, to be played again on loading.
+
+Nothing in the file is believed: the deal follows from the seed, every move passes the referee, and the
+scores must come out as written. A checksum catches damage: a file that was cut off or flipped
+never loads.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NoReturn, get_args
+
+from quixotry.errors import LexiconError, QuixotryError, RulesError, SaveError
+from quixotry.game.clock import LONGEST, Clock
+from quixotry.game.game import Action, Game
+from quixotry.game.position import lexicon_for
+from quixotry.lexicon import Lexicon
+from quixotry.rules import Rules, document_of, load_rules, rules_from_document, ruleset_names
+from quixotry.rules.ruleset import Challenge
+
+FORMAT, VERSION = "quixotry game", 1
+LARGEST_FILE = 4_000_000
+MOST_ACTIONS = 2_000
+
+
+def save_game(game: Game, path: str | Path) -> None:
+    """See `Game.save`: written beside its place, then renamed, so a kill leaves the old file or the new."""
+    target = Path(path)
+    if len(game.actions) > MOST_ACTIONS:
+        raise SaveError(f"{target}: cannot be written: more than {MOST_ACTIONS} moves")
+    text = json.dumps(_sealed(_body(game)), ensure_ascii=False, indent=1)
+    temporary = None
+    try:
+        handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".tmp", dir=target.parent)
+        with open(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, target)
+    except (OSError, ValueError) as error:
+        if temporary is not None:
+            with suppress(OSError):
+                os.unlink(temporary)
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise SaveError(f"{target}: cannot be written: {reason}") from None
+    _sync_folder(target.parent)
+
+
+def load_game(path: str | Path, lexicon: Lexicon | str | Path | None, now: Callable[[], float]) -> Game:
+    """See `Game.load`."""
+    try:
+        return _Reader(_parse(Path(path)), lexicon, now).game()
+    except SaveError as error:
+        raise SaveError(f"{path}: {error}") from None
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the rename itself last through a power cut, where folders can be synced."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _body(game: Game) -> dict[str, Any]:
+    body: dict[str, Any] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "rules": _rules_entry(game.rules),
+        "challenge": game.rules.challenge,
+        "lexicon": {"name": game.lexicon.name, "hash": game.lexicon.content_hash},
+        "players": list(game.players),
+        "seed": game.seed,
+    }
+    if game.clock is not None:
+        body["clock"] = {
+            "seconds": game.clock.seconds,
+            "increment": game.clock.increment,
+            "penalty": game.clock.penalty,
+            "max_overtime": game.clock.max_overtime,
+        }
+        body["remaining"] = list(game.remaining or ())
+    body["actions"] = []
+    for action, after in game.steps():
+        step: dict[str, Any] = {"do": action.kind}
+        if action.kind == "play":
+            step["move"] = action.move
+        step["scores"] = list(after.position.scores)
+        if after.remaining is not None:
+            step["remaining"] = list(after.remaining)
+        body["actions"].append(step)
+    return body
+
+
+def _rules_entry(rules: Rules) -> str | dict[str, Any]:
+    """The name of a shipped ruleset, the whole of any other; the challenge rule is kept apart."""
+    if rules.name in ruleset_names():
+        shipped = document_of(load_rules(rules.name))
+        if {**shipped, "challenge": None} == {**document_of(rules), "challenge": None}:
+            return rules.name
+    return {"name": rules.name, "document": document_of(rules)}
+
+
+def _sealed(body: dict[str, Any]) -> dict[str, Any]:
+    return {**body, "checksum": _checksum(body)}
+
+
+def _checksum(body: dict[str, Any]) -> str:
+    text = json.dumps(body, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _parse(path: Path) -> dict[str, Any]:
+    try:
+        if not path.is_file():
+            raise SaveError("no such file" if not path.exists() else "not a file")
+        with path.open("rb") as file:
+            data = file.read(LARGEST_FILE + 1)
+    except OSError as error:
+        raise SaveError(f"cannot be read: {error.strerror}") from None
+    except ValueError as error:  # a path with a zero byte
+        raise SaveError(f"cannot be read: {error}") from None
+    if len(data) > LARGEST_FILE:
+        raise SaveError(f"larger than {LARGEST_FILE} bytes")
+    try:
+        body = json.loads(data.decode("utf-8"), parse_constant=_refuse_constant, object_pairs_hook=_unique)
+    except UnicodeDecodeError as error:
+        raise SaveError(f"not UTF-8 at byte {error.start}") from None
+    except json.JSONDecodeError as error:
+        raise SaveError(f"line {error.lineno}, column {error.colno}: not JSON: {error.msg}") from None
+    except RecursionError:
+        raise SaveError("nested too deeply") from None
+    except ValueError as error:  # numbers too long for int()
+        raise SaveError(f"not JSON: {error}") from None
+    if not isinstance(body, dict) or body.get("format") != FORMAT:
+        raise SaveError("not a saved game")
+    if body.get("version") != VERSION:
+        raise SaveError(f"version {str(body.get('version'))[:20]}; this program reads version {VERSION}")
+    checksum = body.pop("checksum", None)
+    try:
+        if checksum != _checksum(body):
+            raise SaveError("damaged: the checksum does not fit")
+    except (RecursionError, ValueError):  # lone surrogates cannot be encoded
+        raise SaveError("damaged: the checksum does not fit") from None
+    return body
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise SaveError(f"not JSON: {name} is not a number")
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) != len(pairs):
+        raise SaveError("a key is given twice in one object")
+    return made
+
+
+class _Reader:
+    """A parsed file that becomes a game, entry by entry."""
+
+    def __init__(
+        self, body: dict[str, Any], lexicon: Lexicon | str | Path | None, now: Callable[[], float]
+    ) -> None:
+        self.body = body
+        self.lexicon = lexicon
+        self.now = now
+
+    def game(self) -> Game:
+        rules = self._rules()
+        lexicon = self._lexicon(rules)
+        players = self._players()
+        seed = _integer(self.body.get("seed"), "seed")
+        try:
+            game = Game(rules, lexicon, players, seed, self._clock())
+        except QuixotryError as error:
+            raise SaveError(str(error)) from None
+        game.pause()
+        self._replay(game)
+        if game.clock is not None:
+            remaining = _times(self.body.get("remaining"), "remaining", len(players))
+            game.set_remaining(remaining)
+            game.resume()
+        return game
+
+    def _replay(self, game: Game) -> None:
+        actions = self.body.get("actions")
+        if not isinstance(actions, list):
+            raise SaveError("actions: must be a list")
+        if len(actions) > MOST_ACTIONS:
+            raise SaveError(f"actions: {len(actions)}; at most {MOST_ACTIONS} are read")
+        for number, step in enumerate(actions, start=1):
+            here = f"action {number}"
+            if not isinstance(step, dict):
+                raise SaveError(f"{here}: must be an object")
+            kind, move = step.get("do"), step.get("move", "")
+            if kind not in ("play", "challenge", "accept", "flag") or not isinstance(move, str):
+                raise SaveError(f"{here}: not an action")
+            times = _times(step.get("remaining"), here, len(game.players)) if game.clock else None
+            try:
+                game.replay(Action(kind, move if kind == "play" else ""), times)
+            except QuixotryError as error:
+                raise SaveError(f"{here}: {error}") from None
+            if step.get("scores") != list(game.scores):
+                raise SaveError(f"{here}: the scores come out as {list(game.scores)}, not as written")
+
+    def _rules(self) -> Rules:
+        entry = self.body.get("rules")
+        challenge: Any = self.body.get("challenge")
+        if challenge not in get_args(Challenge):
+            raise SaveError("challenge: not a challenge rule")
+        try:
+            if isinstance(entry, str):
+                if (
+                    entry not in ruleset_names()
+                ):  # a path would be loaded too, but a saved game may not name one
+                    raise SaveError(f"rules: no shipped ruleset {entry[:40]!r}")
+                rules = load_rules(entry)
+            elif isinstance(entry, dict) and isinstance(entry.get("name"), str):
+                rules = rules_from_document(entry.get("document", {}), entry["name"][:300])
+            else:
+                raise SaveError("rules: must be a name or a document")
+            return rules if rules.challenge == challenge else replace(rules, challenge=challenge)
+        except RulesError as error:
+            raise SaveError(f"rules: {error}") from None
+
+    def _lexicon(self, rules: Rules) -> Lexicon:
+        entry = self.body.get("lexicon")
+        if not isinstance(entry, dict) or not isinstance(entry.get("name"), str):
+            raise SaveError("lexicon: must have a name and a hash")
+        wanted = self.lexicon
+        if wanted is None:
+            wanted = entry["name"]
+            # A saved game does not choose which files are opened.
+            if any(character in wanted for character in "/\\.\0"):
+                raise SaveError(f"lexicon: {wanted[:40]!r} is not shipped; name its file")
+        try:
+            lexicon = lexicon_for(rules, wanted)
+        except LexiconError as error:
+            raise SaveError(f"lexicon: {error}") from None
+        except QuixotryError as error:
+            raise SaveError(str(error)) from None
+        if lexicon.content_hash != entry.get("hash"):
+            raise SaveError(f"lexicon: {lexicon.name} is not the one that was played with: its words differ")
+        return lexicon
+
+    def _players(self) -> tuple[str, ...]:
+        players = self.body.get("players")
+        if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
+            raise SaveError("players: must be a list of names")
+        return tuple(players)
+
+    def _clock(self) -> Clock | None:
+        terms = self.body.get("clock")
+        if terms is None:
+            return None
+        if not isinstance(terms, dict):
+            raise SaveError("clock: must be an object")
+        limit = terms.get("max_overtime")
+        try:
+            return Clock(
+                _number(terms.get("seconds"), "clock seconds"),
+                _number(terms.get("increment"), "clock increment"),
+                _integer(terms.get("penalty"), "clock penalty"),
+                None if limit is None else _number(limit, "clock max_overtime"),
+                self.now,
+            )
+        except SaveError:
+            raise
+        except QuixotryError as error:
+            raise SaveError(str(error)) from None
+
+
+def _integer(value: object, what: str) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise SaveError(f"{what}: must be a whole number")
+    return value
+
+
+def _number(value: object, what: str) -> float:
+    # Compared before float(), which a number of hundreds of digits would overflow.
+    if not isinstance(value, int | float) or isinstance(value, bool) or not -LONGEST <= value <= LONGEST:
+        raise SaveError(f"{what}: must be a number of seconds")
+    return float(value)
+
+
+def _times(value: object, what: str, players: int) -> tuple[float, ...]:
+    if not isinstance(value, list) or len(value) != players:
+        raise SaveError(f"{what}: must have a time for each of {players} players")
+    return tuple(_number(time, what) for time in value)
