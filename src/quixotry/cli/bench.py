@@ -1,0 +1,133 @@
+"""`quixotry bench`: how fast this build is on this machine."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from quixotry.cli.options import JsonOption, LexiconOption, RulesOption
+from quixotry.errors import PositionError
+
+STEPS = 6
+
+
+def run(
+    positions: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Positions to measure on, one CGP a line.")
+    ] = None,
+    rules: RulesOption = None,
+    lexicon: LexiconOption = None,
+    rounds: Annotated[
+        int, typer.Option(min=1, max=1000, metavar="N", help="How often everything is measured.")
+    ] = 7,
+    games: Annotated[
+        int, typer.Option(min=1, max=100_000, metavar="N", help="Self-play games a round.")
+    ] = 200,
+    as_json: JsonOption = False,
+) -> None:
+    """Measure move generation, self-play and the lexicon.
+
+    Every time stands beside that of a yardstick, the same generator on lists of siblings as KWG files have
+    them, measured in turns with it: compare ratios, machines differ.
+
+    Examples:
+
+      quixotry bench
+
+      quixotry bench --positions my-positions.txt --lexicon my-words.qlx --json
+    """
+    from quixotry.benchmark.positions import read_positions, sample_positions, shipped_positions
+    from quixotry.benchmark.report import run_benchmark
+    from quixotry.lexicon import Lexicon
+    from quixotry.rules import load_rules
+
+    with _progress() as progress:
+        progress("positions")
+        if positions is not None:
+            ruleset = load_rules(rules) if rules else None
+            chosen = Lexicon.load(lexicon, ruleset.alphabet if ruleset else None) if lexicon else None
+            measured = read_positions(positions, ruleset, chosen)
+            if any(p.rules != measured[0].rules or p.lexicon is not measured[0].lexicon for p in measured):
+                raise PositionError(f"{positions}: all positions must have the same ruleset and lexicon")
+        elif rules in (None, "english") and lexicon in (None, "english"):
+            english = load_rules("english")
+            measured = shipped_positions(english, Lexicon.for_rules(english))
+        else:
+            ruleset = load_rules(rules or "english")
+            measured = sample_positions(ruleset, Lexicon.for_rules(ruleset, lexicon), 1000)
+        report = run_benchmark(measured, rounds=rounds, games=games, progress=progress)
+    if as_json:
+        import json
+
+        print(json.dumps(report, indent=2))
+    else:
+        _print_report(report)
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[str], None]]:
+    """A bar on the terminal that names the step under way."""
+    if not sys.stderr.isatty():
+        yield lambda step: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.description:24}"), BarColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=STEPS + 1)
+        started = [False]
+
+        def step(name: str) -> None:
+            bar.update(task, description=name, advance=1 if started[0] else 0)
+            started[0] = True
+
+        yield step
+
+
+def _print_report(report: dict[str, Any]) -> None:
+    from quixotry.benchmark.report import ALL_MOVES_TARGET, SELF_PLAY_TARGET
+    from quixotry.cli.output import print_table
+
+    print(
+        f"{report['positions']:,} positions, {report['ruleset']}, lexicon {report['lexicon']}, "
+        f"{report['moves_a_position']:,.0f} moves a position; {report['rounds']} rounds; {report['machine']}"
+    )
+    rows = []
+    for key, label, target in (
+        ("all_moves_us", "all moves, µs a position", f"≤ {ALL_MOVES_TARGET}"),
+        ("best_move_us", "best move, µs a position", ""),
+        ("games_a_second", "greedy games a second, one core", f"≥ {SELF_PLAY_TARGET}"),
+    ):
+        found = report[key]
+        rows.append(
+            (
+                label,
+                f"{found['engine']:,.1f}",
+                f"{found['yardstick']:,.1f}",
+                f"{found['ratio']:.3f}",
+                f"{found['median_ratio']:.3f}",
+                target,
+            )
+        )
+    print_table(("", ">engine", ">yardstick", ">ratio", ">median ratio", ">to reach"), rows)
+    lexicon = report["lexicon_files"]
+    (dawg_states, dawg_arcs), (states, arcs) = lexicon["dawg_states_arcs"], lexicon["gaddag_states_arcs"]
+    facts = [
+        (f"greedy games a second, {report['cores']} cores", f"{report['games_a_second_all_cores']:,.0f}", ""),
+        ("legal_moves() from Python over the kernel, µs", f"{report['call_overhead_us']:.1f}", "< 10"),
+        (f"lexicon of {lexicon['words']:,} words, built, s", f"{lexicon['build_s']:.2f}", "≤ 1.5"),
+        ("loaded and proved, ms", f"{1000 * lexicon['load_s']:.1f}", "≤ 20"),
+        ("lexicon file, MB", f"{lexicon['file_bytes'] / 1e6:.1f}", ""),
+        ("the same as KWG, MB", f"{lexicon['kwg_bytes'] / 1e6:.1f}", ""),
+        ("the same as text, MB", f"{lexicon['word_list_bytes'] / 1e6:.1f}", ""),
+        ("DAWG, states and arcs", f"{dawg_states:,} / {dawg_arcs:,}", ""),
+        ("GADDAG, states and arcs", f"{states:,} / {arcs:,}", ""),
+        ("peak memory of this run, MB", f"{report['peak_memory_mb']:.0f}", ""),
+    ]
+    print_table(("", ">value", ">to reach"), facts)

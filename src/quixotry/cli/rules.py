@@ -1,0 +1,142 @@
+"""`quixotry rules`: which games can be played, and what their rules are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from quixotry.cli.output import console, in_colour, plural, print_table
+
+if TYPE_CHECKING:
+    from quixotry.rules import Rules
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    help="Look at the rulesets, and check your own.",
+    epilog="Examples:  quixotry rules show english   ·   quixotry rules check my-game.toml",
+)
+
+OUT = {
+    "double": "who goes out gains twice the value of the others' tiles",
+    "transfer": "the others lose the value of their tiles, who goes out gains it",
+    "deduct": "the others lose the value of their tiles",
+    "none": "tiles left do not count",
+}
+CHALLENGE = {
+    "void": "a phony is refused",
+    "single": "a phony comes off; a wrong challenge costs nothing",
+    "double": "a phony comes off; a wrong challenge costs the turn",
+    "5-point": "a phony comes off; a wrong challenge gives 5 points",
+    "10-point": "a phony comes off; a wrong challenge gives 10 points",
+    "none": "phonies stand",
+}
+
+
+@app.command("list")
+def list_rules() -> None:
+    """List the rulesets that came with the program."""
+    from quixotry.lexicon import lexicon_files
+    from quixotry.rules import load_rules, ruleset_names
+
+    known = lexicon_files()
+    rows = []
+    for name in ruleset_names():
+        rules = load_rules(name)
+        lexicon = rules.lexicon if rules.lexicon in known else "bring your own"
+        rows.append((name, rules.title, _size(rules), str(rules.total_tiles), str(rules.rack_size), lexicon))
+    print_table(("name", "title", "board", ">tiles", ">rack", "lexicon"), rows)
+    print("See one with: quixotry rules show NAME")
+
+
+@app.command()
+def show(
+    name: Annotated[
+        str, typer.Argument(metavar="NAME|FILE", help="A name of `quixotry rules list`, or a file.")
+    ],
+) -> None:
+    """Show a ruleset: its board, tiles and rules.
+
+    Examples:
+
+      quixotry rules show swedish-study
+
+      quixotry rules show my-game.toml
+    """
+    from quixotry.cli.board import legend, plain_board, rich_board
+    from quixotry.game import Board
+    from quixotry.rules import load_rules
+
+    rules = load_rules(name)
+    board = Board.empty(rules.layout, rules.alphabet)
+    print(f"{rules.title} ({rules.name})")
+    print()
+    if in_colour():
+        console().print(rich_board(board))
+        console().print(legend(rules.layout))
+    else:
+        print(plain_board(board))
+    print()
+    for label, text in _rule_lines(rules):
+        print(f"{label:<10} {text}")
+    print()
+    _print_tiles(rules)
+
+
+@app.command()
+def check(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Your ruleset, a TOML file.")],
+) -> None:
+    """Check a ruleset of your own.
+
+    What is wrong with it is said with the key and the reason (exit code 2).
+
+    Example:
+
+      quixotry rules check my-game.toml
+    """
+    from quixotry.lexicon import lexicon_files
+    from quixotry.rules import load_rules
+
+    # The absolute path is a path whatever the file is called; a bare name would be that of a shipped ruleset.
+    rules = load_rules(file if file.suffix == ".toml" else file.absolute())
+    tiles = plural(rules.total_tiles, "tile")
+    print(f"{file}: good: {_size(rules)} board, {tiles}, racks of {rules.rack_size}")
+    if rules.lexicon not in lexicon_files() and not Path(rules.lexicon).is_file():
+        print(f"{file}: there is no lexicon {rules.lexicon!r} yet: build it, or play with --lexicon")
+
+
+def _size(rules: Rules) -> str:
+    return f"{rules.layout.rows}×{rules.layout.columns}"
+
+
+def _rule_lines(rules: Rules) -> list[tuple[str, str]]:
+    fewest, most = rules.players
+    minimum = rules.exchange_minimum
+    bag = f"while the bag holds {plural(minimum, 'tile')} or more" if minimum is not None else "never"
+    scoreless = "; everybody loses the own tiles' value" if rules.scoreless_adjustment == "deduct" else ""
+    lines = [
+        ("board", f"{_size(rules)}, the first word covers {rules.layout.square_text(rules.layout.start)}"),
+        ("rack", f"{plural(rules.rack_size, 'tile')}; {rules.bonus} points for laying them all at once"),
+        ("players", f"{fewest} to {most}" if most > fewest else str(fewest)),
+        ("exchange", bag),
+        ("going out", OUT[rules.out_adjustment]),
+        ("challenge", f"{rules.challenge}: {CHALLENGE[rules.challenge]}"),
+        ("lexicon", rules.lexicon),
+    ]
+    if rules.scoreless_turns:
+        count = plural(rules.scoreless_turns, "scoreless turn")
+        lines.insert(5, ("also ends", f"after {count} in a row{scoreless}"))
+    return lines
+
+
+def _print_tiles(rules: Rules) -> None:
+    """The tiles by value, as the boxes of the game list them."""
+    by_points: dict[int, list[str]] = {}
+    for code, label in enumerate(rules.alphabet.labels):
+        if rules.counts[code]:
+            by_points.setdefault(rules.points[code], []).append(f"{label}×{rules.counts[code]}")
+    rows = [(str(points), "  ".join(tiles)) for points, tiles in sorted(by_points.items())]
+    print_table((">points", f"tiles ({rules.total_tiles})"), rows)

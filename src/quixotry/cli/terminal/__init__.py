@@ -1,0 +1,1 @@
+"""A game in the terminal: who sits where, what is shown, what can be typed."""

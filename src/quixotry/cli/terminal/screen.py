@@ -1,0 +1,142 @@
+"""What a player sees: in colour on a terminal, as plain text everywhere else."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rich.style import Style
+from rich.table import Table
+from rich.text import Text
+
+from quixotry.cli.board import cell_width, plain_board, plain_rack, rich_board, rich_rack
+from quixotry.cli.output import console, in_colour
+from quixotry.cli.terminal.telling import clock_text, turn_text
+from quixotry.game.draw_text import status_text
+from quixotry.game.referee import laid_tiles
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from quixotry.game import Game
+
+PANEL = 30
+NAME = 10
+LATEST = 8
+
+
+class Screen:
+    """Draws a game and asks for the next line of input."""
+
+    def __init__(self, *, colour: bool | None = None, output: Console | None = None) -> None:
+        self.colour = in_colour() if colour is None else colour
+        self.interactive = sys.stdin.isatty()
+        self.console = output or console()
+        self._clears = self.colour and self.interactive
+        if self.interactive:
+            # Importing it is what gives input() its line editing and history.
+            import readline  # noqa: F401
+
+    def show(self, game: Game, rack: Sequence[int], notes: Sequence[str]) -> None:
+        """The whole screen: board, players, the mover's rack, and what happened since it was last shown."""
+        if self.colour:
+            if self._clears:
+                self.console.clear()
+            self._show_colour(game, rack)
+        else:
+            print()
+            self._show_plain(game, rack)
+        for note in notes:
+            self.say(note)
+
+    def say(self, text: str, *, important: bool = False) -> None:
+        """One line of plain words."""
+        if self.colour:
+            self.console.print(Text(text, Style(bold=True) if important else ""))
+        else:
+            print(text)
+
+    def ask(self, prompt: str) -> str:
+        """The next line; EOFError where there is no more."""
+        if self.interactive:
+            return input(prompt)
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        # What came through a pipe is shown, so that the output reads as a conversation.
+        print(f"{prompt}{line.rstrip()}")
+        return line
+
+    def hide(self) -> None:
+        """Leave nothing of one person's tiles for the next to see."""
+        if self._clears:
+            self.console.clear()
+
+    def _show_plain(self, game: Game, rack: Sequence[int]) -> None:
+        print(plain_board(game.position.board))
+        for mark, name, score, clock in _players(game):
+            print(f" {mark} {name:<24} {score:>5}  {clock}".rstrip())
+        print(f"   {status_text(game.position)}")
+        print(f"   tiles: {plain_rack(rack, game.rules)}")
+
+    def _show_colour(self, game: Game, rack: Sequence[int]) -> None:
+        board = game.position.board
+        last = game.last_move
+        fresh = laid_tiles(last).keys() if last is not None and last.is_place else ()
+        picture = rich_board(board, fresh)
+        width = 3 + cell_width(board) * board.layout.columns
+        panel = self._panel(game)
+        if self.console.width >= width + 2 + PANEL:
+            side_by_side = Table.grid(padding=(0, 2))
+            side_by_side.add_column(width=width)
+            side_by_side.add_column(width=PANEL)
+            side_by_side.add_row(picture, panel)
+            self.console.print(side_by_side)
+        else:
+            self.console.print(picture)
+            self.console.print(panel)
+        self.console.print()
+        self.console.print(Text("   ").append_text(rich_rack(rack, game.rules)))
+        self.console.print()
+
+    def _panel(self, game: Game) -> Text:
+        """Players, bag and the latest turns."""
+        panel = Text(no_wrap=True, overflow="ellipsis", end="")
+        panel.append("\n")
+        timed = game.remaining is not None
+        for mark, name, score, clock in _players(game):
+            room = PANEL - 8 - (6 if timed else 0)
+            style = Style(bold=mark == "▸")
+            panel.append(f"{mark} {_cut(name, room):<{room}} {score:>5}", style)
+            panel.append(f"{clock:>6}\n" if timed else "\n", Style(dim=True))
+        status = status_text(game.position).replace(", ", "\n")
+        panel.append(f"\n{status}\nchallenge rule: {game.rules.challenge}\n", Style(dim=True))
+        turns = game.history[-LATEST:]
+        if turns:
+            panel.append("\n")
+        for turn in turns:
+            name = _cut(game.players[turn.seat].partition(" (level ")[0], NAME)
+            panel.append(f"{name:<{NAME}} ", Style(dim=True))
+            room = PANEL - NAME - 7
+            panel.append(f"{_cut(turn_text(turn), room):<{room}} ")
+            panel.append(f"{turn.score:>+5}\n", Style(dim=True))
+        return panel
+
+
+def _players(game: Game) -> list[tuple[str, str, str, str]]:
+    """Mark, name, score and clock of each."""
+    times = game.remaining
+    return [
+        (
+            "▸" if seat == game.position.turn and not game.over else " ",
+            name,
+            str(game.scores[seat]),
+            clock_text(times[seat]) if times is not None else "",
+        )
+        for seat, name in enumerate(game.players)
+    ]
+
+
+def _cut(text: str, room: int) -> str:
+    return text if len(text) <= room else text[: room - 1] + "…"
