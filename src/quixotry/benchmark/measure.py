@@ -1,0 +1,136 @@
+"""How fast the engine is, beside a yardstick that runs in turn with it.
+
+Machines are shared and clocks drift, so nothing is compared with a number from another run: engine and
+yardstick take turns, a pass over all positions each (shorter turns would measure how fast the other's graph
+leaves the caches); each position counts with its fastest pass, and the ratio of every round is kept for
+the median.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+
+from quixotry.game import Position
+from quixotry.game.legal import compiled_board, geometry_of
+from quixotry.kernel.generate import Generator
+from quixotry.kernel.selfplay import SelfPlay
+from quixotry.kernel.yardstick import SiblingGenerator
+from quixotry.lexicon import Lexicon
+from quixotry.rules import Rules
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The engine's time and the yardstick's, in microseconds a position or games a second."""
+
+    engine: float
+    yardstick: float
+    ratio: float  # engine to yardstick, of the fastest rounds
+    median_ratio: float  # the median over the rounds
+
+
+class Pair:
+    """The engine's board and the yardstick's, for one ruleset and lexicon."""
+
+    def __init__(self, rules: Rules, lexicon: Lexicon) -> None:
+        self.rules = rules
+        self.engine = compiled_board(rules, lexicon)
+        self.yardstick = SiblingGenerator(geometry_of(rules), lexicon.graph).use(lexicon.to_kwg())
+
+    def boards(self) -> tuple[Generator, Generator]:
+        return self.engine, self.yardstick
+
+
+def compare_generation(
+    pair: Pair, positions: Sequence[Position], question: Callable[[Generator, bytes], bytes], rounds: int
+) -> tuple[Comparison, int]:
+    """Microseconds a position for one question of both boards; and how many moves they found in all."""
+    fastest = [[float("inf")] * len(positions) for _ in range(2)]
+    ratios = []
+    found = [0, 0]
+    for _ in range(rounds):
+        spent = [0.0, 0.0]
+        found = [0, 0]
+        for which, board in enumerate(pair.boards()):
+            for at, position in enumerate(positions):
+                board.set_tiles(position.board.tiles)
+                rack = position.rack.counts
+                start = time.perf_counter()
+                question(board, rack)
+                elapsed = time.perf_counter() - start
+                spent[which] += elapsed
+                fastest[which][at] = min(fastest[which][at], elapsed)
+                found[which] += board.move_count
+        if found[0] != found[1]:
+            raise AssertionError("the yardstick finds other moves")
+        ratios.append(spent[0] / spent[1])
+    engine, yardstick = (1e6 * sum(times) / len(positions) for times in fastest)
+    return Comparison(engine, yardstick, engine / yardstick, statistics.median(ratios)), found[0]
+
+
+def compare_self_play(pair: Pair, players: int, games: int, rounds: int, seed: int) -> Comparison:
+    """Greedy games a second of both boards, in turns; both must play the same games."""
+    sides = [self_play(pair.rules, board, players) for board in pair.boards()]
+    fastest = [float("inf")] * 2
+    ratios = []
+    for round_number in range(rounds):
+        spent = [0.0, 0.0]
+        digests = []
+        for which, side in enumerate(sides):
+            start = time.perf_counter()
+            results = side.games(seed + round_number * games, games)
+            spent[which] = time.perf_counter() - start
+            digests.append(results)
+            fastest[which] = min(fastest[which], spent[which])
+        if digests[0] != digests[1]:
+            raise AssertionError("the yardstick plays other games")
+        ratios.append(spent[1] / spent[0])
+    engine, yardstick = (games / seconds for seconds in fastest)
+    return Comparison(engine, yardstick, engine / yardstick, statistics.median(ratios))
+
+
+def self_play(rules: Rules, board: Generator, players: int = 2) -> SelfPlay:
+    """Greedy games under a ruleset on a board of the kernel's."""
+    return SelfPlay(
+        board,
+        rules.counts,
+        players=players,
+        exchange_minimum=rules.exchange_minimum,
+        scoreless_turns=rules.scoreless_turns,
+        out_adjustment=rules.out_adjustment,
+        scoreless_adjustment=rules.scoreless_adjustment,
+    )
+
+
+def games_on_all_cores(rules: Rules, lexicon: Lexicon, games: int, seed: int) -> tuple[float, int]:
+    """Greedy games a second with one thread a core, and how many cores that is."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    tables = [self_play(rules, compiled_board(rules, lexicon)) for _ in range(cores)]
+    with ThreadPoolExecutor(cores) as pool:
+        start = time.perf_counter()
+        list(pool.map(lambda at: tables[at].games(seed + at * games, games), range(cores)))
+        return cores * games / (time.perf_counter() - start), cores
+
+
+def call_overhead(positions: Sequence[Position], rounds: int = 20) -> float:
+    """Microseconds that `position.legal_moves()` takes over the kernel's own call, the median position."""
+    from quixotry.game.legal import board_of
+
+    extra = []
+    for position in positions[:: max(1, len(positions) // 50)]:
+        board, rack = board_of(position), position.rack.counts
+        times = [float("inf")] * 2
+        calls: tuple[Callable[[], object], ...] = (position.legal_moves, partial(board.moves, rack))
+        for _ in range(rounds):
+            for which, call in enumerate(calls):
+                start = time.perf_counter()
+                call()
+                times[which] = min(times[which], time.perf_counter() - start)
+        extra.append(1e6 * (times[0] - times[1]))
+    return statistics.median(extra)
