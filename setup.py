@@ -39,6 +39,10 @@ def extension(module: str, source: Path) -> Extension:
 class BuildKernelAndLexica(build_ext):
     """Compiles the kernel, then lets it pack the word lists that the package ships."""
 
+    def finalize_options(self) -> None:
+        super().finalize_options()
+        self.parallel = self.parallel or os.cpu_count()
+
     def run(self) -> None:
         super().run()
         package_root = Path("src") if self.inplace else Path(self.build_lib)

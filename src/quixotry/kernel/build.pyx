@@ -370,6 +370,9 @@ def build(bytes letters not None, bytes lengths not None):
     cdef u8 *out
     if b == NULL:
         raise MemoryError
+    if words == 0 or max(lengths) > LONGEST or min(lengths) == 0 or sum(lengths) != len(letters):
+        free(b)
+        raise ValueError(f"words must have 1 to {LONGEST} letters, and there must be one")
     try:
         with nogil:
             if begin(b):

@@ -10,7 +10,7 @@ from quixotry.rules import Alphabet
 ACCEPTS = 1 << 23
 LAST_SIBLING = 1 << 22
 TARGET = LAST_SIBLING - 1
-MOST_WORDS = 20_000_000
+MOST_LETTERS = 50_000_000  # of all words together
 LONGEST = 64
 
 
@@ -23,10 +23,10 @@ def words_of_kwg(path: Path, alphabet: Alphabet) -> list[bytes]:
     nodes = _nodes_of(path)
     root = nodes[0] & TARGET
     counts = _checked_counts(path, nodes, root, alphabet)
-    if counts[root] == 0:
+    if counts[root][0] == 0:
         raise LexiconError(f"{path}: holds no words")
-    if counts[root] > MOST_WORDS:
-        raise LexiconError(f"{path}: more than {MOST_WORDS:,} words")
+    if counts[root][1] > MOST_LETTERS:
+        raise LexiconError(f"{path}: words of more than {MOST_LETTERS:,} letters in all")
     words: list[bytes] = []
     pending = [(root, b"")]
     while pending:
@@ -38,16 +38,21 @@ def words_of_kwg(path: Path, alphabet: Alphabet) -> list[bytes]:
             word = prefix + bytes([node >> 24])
             if node & ACCEPTS:
                 words.append(word)
-            if counts[node & TARGET]:
+            if counts[node & TARGET][0]:
                 pending.append((node & TARGET, word))
             at = 0 if node & LAST_SIBLING else at + 1
     words.sort()
     return words
 
 
-def _checked_counts(path: Path, nodes: memoryview, root: int, alphabet: Alphabet) -> dict[int, int]:
-    """How many words hang from each node and its later siblings; an error if any index or letter is off."""
-    counts = {0: 0}
+def _checked_counts(
+    path: Path, nodes: memoryview, root: int, alphabet: Alphabet
+) -> dict[int, tuple[int, int]]:
+    """How many words hang from each node and its later siblings, and of how many letters in all.
+
+    An error if any index or letter is off.
+    """
+    counts = {0: (0, 0)}
     under_way: set[int] = set()
     pending = [root]
     while pending:
@@ -63,15 +68,17 @@ def _checked_counts(path: Path, nodes: memoryview, root: int, alphabet: Alphabet
                 f"{path}: node {at}: letter {node >> 24}, and the alphabet has {alphabet.size}: "
                 "is the file for another ruleset?"
             )
-        needed = [node & TARGET, 0 if node & LAST_SIBLING else at + 1]
-        missing = [other for other in needed if other not in counts]
+        below, beside = node & TARGET, 0 if node & LAST_SIBLING else at + 1
+        missing = [other for other in (below, beside) if other not in counts]
         if missing:
             if at in under_way:
                 raise LexiconError(f"{path}: node {at} can be reached from itself")
             under_way.add(at)
             pending.extend(missing)
         else:
-            counts[at] = min(bool(node & ACCEPTS) + sum(counts[other] for other in needed), MOST_WORDS + 1)
+            here = (node >> 23 & 1) + counts[below][0]
+            letters = here + counts[below][1] + counts[beside][1]
+            counts[at] = here + counts[beside][0], min(letters, MOST_LETTERS + 1)
             pending.pop()
     return counts
 

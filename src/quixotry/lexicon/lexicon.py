@@ -19,6 +19,7 @@ from quixotry.lexicon.wordlist import SHORTEST, WordList, read_word_list, read_w
 from quixotry.rules import Alphabet, Rules, load_rules
 
 LONGEST = 25  # the longest side a board can have
+LONGEST_WORD = 64  # that the kernel builds a graph of
 
 
 class Lexicon:
@@ -98,6 +99,8 @@ class Lexicon:
         if not words:
             reasons = found.report()
             raise LexiconError(f"{origin or name}: no words" + (f" ({reasons[0]})" if reasons else ""))
+        if len(max(words, key=len)) > LONGEST_WORD:
+            raise LexiconError(f"{origin or name}: a word of more than {LONGEST_WORD} letters")
         letters = b"".join(words)
         sizes = bytes(map(len, words))
         graph = Graph(build(letters, sizes))

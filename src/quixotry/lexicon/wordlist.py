@@ -22,6 +22,7 @@ EXAMPLES = 5
 # Inside this module a letter's code c is the byte 64 + c, so that a line break cannot be a letter.
 _OFFSET = 64
 _MISFIT = "\x00"
+_STANDS_FOR = 0xE000  # characters that stand for labels of several, from the range for private use
 _TO_CODES = bytes(max(byte - _OFFSET, 0) for byte in range(256))
 
 
@@ -129,40 +130,37 @@ class _Table(dict[int, str]):
         return _MISFIT
 
 
-def _table(alphabet: Alphabet) -> tuple[_Table, re.Pattern[str] | None]:
-    """The translation of single characters, and what finds the labels of several."""
+def _table(alphabet: Alphabet) -> tuple[_Table, dict[str, str]]:
+    """The translation of single characters, and of labels of several and labels in brackets."""
     table = _Table({ord("\n"): "\n"})
-    long_forms = {}
+    long_forms: dict[str, str] = {}
     for code in range(1, alphabet.size + 1):
         for label in (alphabet.labels[code], alphabet.blank_labels[code]):
             for form in (label, label.upper(), label.lower(), label.capitalize()):
+                if len(form) != len(label):  # ß.upper() is SS, and no ß
+                    continue
                 if len(form) == 1:
                     table.setdefault(ord(form), chr(_OFFSET + code))
-                elif len(form) == len(label):
-                    long_forms[form] = chr(0xE000 + code)
-                    long_forms[f"[{form}]"] = chr(0xE000 + code)
-        table[0xE000 + code] = chr(_OFFSET + code)
-    if not long_forms:
-        return table, None
-    return table, re.compile("|".join(map(re.escape, sorted(long_forms, key=len, reverse=True))))
+                else:
+                    long_forms.setdefault(form, chr(_STANDS_FOR + code))
+                long_forms.setdefault(f"[{form}]", chr(_STANDS_FOR + code))
+    if any(len(label) > 1 for label in alphabet.labels):
+        table |= {_STANDS_FOR + code: chr(_OFFSET + code) for code in range(1, alphabet.size + 1)}
+    else:
+        long_forms = {}
+    return table, long_forms
 
 
 def _encode(text: str, alphabet: Alphabet, longest: int) -> WordList:
     if not unicodedata.is_normalized("NFC", text):
         text = unicodedata.normalize("NFC", text)
     table, long_forms = _table(alphabet)
-    if long_forms is None:
-        coded = text.translate(table)
-    else:
-        code_of = {label: code for code, label in enumerate(alphabet.labels)}
-        code_of |= {label: code for code, label in enumerate(alphabet.blank_labels)}
-
-        def tile(match: re.Match[str]) -> str:
-            form = match[0].strip("[]")
-            code = code_of.get(form) or code_of.get(form.upper()) or code_of[form.lower()]
-            return chr(0xE000 + code)
-
-        coded = long_forms.sub(tile, text).translate(table)
+    coded = text
+    if long_forms:
+        coded = re.sub(f"[{chr(_STANDS_FOR)}-{chr(_STANDS_FOR + 62)}]", _MISFIT, coded)
+        longest_first = sorted(long_forms, key=len, reverse=True)
+        coded = re.sub("|".join(map(re.escape, longest_first)), lambda match: long_forms[match[0]], coded)
+    coded = coded.translate(table)
     lines = coded.encode("latin-1").split(b"\n")
     found = WordList([])
     distinct = set(lines)
