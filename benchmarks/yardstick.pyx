@@ -32,6 +32,9 @@ cdef class SiblingGenerator(Generator):
         self.root = self.siblings[1] & CHILD
         return self
 
+    def copy(self):
+        return super().copy().use(self.arcs)
+
     # ------------------------------------------------------------ cross-checks
 
     cdef u32 read_siblings(self, u32 node, u32 square, u32 first) noexcept nogil:
@@ -47,6 +50,8 @@ cdef class SiblingGenerator(Generator):
     cdef u64 fitting_letters(self, u32 square, u32 first, u32 last) noexcept nogil:
         cdef u64 fitting = 0
         cdef u32 node, arc, end
+        if self.siblings == NULL:
+            return 0
         if last == square:
             node = self.read_siblings(self.root, square - 1, first) & CHILD
             if node == 0 or self.siblings[node] >> 24:
@@ -67,7 +72,8 @@ cdef class SiblingGenerator(Generator):
             node += 1
 
     cdef void generate_anchor(self) noexcept nogil:
-        left(self, self.anchor, self.root, 0, 0, 1, 0, 0, 0)
+        if self.siblings != NULL:
+            left(self, self.anchor, self.root, 0, 0, 1, 0, 0, 0)
 
 
 cdef inline u32 find_sibling(SiblingGenerator board, u32 node, u32 letter) noexcept nogil:

@@ -20,12 +20,12 @@ if __name__ == "__main__":
 from packing import unpack
 
 from quixotry.game.legal import geometry_of
-from quixotry.kernel import board, generate, geometry, graph, kwg, random, rank, selfplay
+from quixotry.kernel import board, generate, geometry, graph, kwg, policy, random, rank, selfplay
 from quixotry.rules import load_rules
 
 
 def is_compiled() -> list[bool]:
-    modules = (board, generate, geometry, graph, kwg, random, rank, selfplay)
+    modules = (board, generate, geometry, graph, kwg, policy, random, rank, selfplay)
     return [not str(module.__file__).endswith(".py") for module in modules]
 
 
@@ -35,6 +35,7 @@ def answers(graph_file: Path, ruleset: str) -> dict[str, Any]:
     words = graph.Graph(graph_file.read_bytes())
     chance = random.Random(2024)
     table = generate.Generator(geometry_of(rules), words)
+    alphabet_size = rules.alphabet.size
     said: dict[str, Any] = {
         "random": [chance.below(n) for n in (1, 2, 7, 100, 2**31 - 1)] + [chance.state],
         "graph": [words.defect(rules.alphabet.size), words.word_count(), words.sizes(words.dawg)],
@@ -55,7 +56,7 @@ def answers(graph_file: Path, ruleset: str) -> dict[str, Any]:
             table.play(move.first, move.tiles)
             if chance.below(4) == 0:
                 table.undo()
-    said["game"] = selfplay.SelfPlay(
+    games = selfplay.SelfPlay(
         generate.Generator(geometry_of(rules), words),
         rules.counts,
         players=2,
@@ -63,7 +64,24 @@ def answers(graph_file: Path, ruleset: str) -> dict[str, Any]:
         scoreless_turns=rules.scoreless_turns,
         out_adjustment=rules.out_adjustment,
         scoreless_adjustment=rules.scoreless_adjustment,
-    ).game(7)
+    )
+    said["game"] = games.game(7)
+    judge = policy.Policy(
+        score=900,
+        letters=100,
+        bonus_squares=range(0, 700, 100),
+        each_bonus_square=50,
+        letter_values=[-300, *range(alphabet_size)],
+        duplicate=-700,
+        balance=[[-abs(v - c) * 90 for c in range(11)] for v in range(11)],
+        vowels=rules.vowels,
+        penalty=1000,
+        malus=range(0, 3500, 500),
+        fade=800,
+        shrink=500,
+    )
+    *results, record = games.match(8, [judge, None])
+    said["match"] = [*results, record.hex()]
     return said
 
 

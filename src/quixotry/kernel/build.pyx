@@ -373,6 +373,9 @@ def build(bytes letters not None, bytes lengths not None):
     if words == 0 or max(lengths) > LONGEST or min(lengths) == 0 or sum(lengths) != len(letters):
         free(b)
         raise ValueError(f"words must have 1 to {LONGEST} letters, and there must be one")
+    if max(letters) >= ALPHABET - 1 or min(letters) == 0:
+        free(b)
+        raise ValueError(f"letters must have codes from 1 to {ALPHABET - 2}")
     try:
         with nogil:
             if begin(b):

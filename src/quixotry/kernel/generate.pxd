@@ -1,6 +1,7 @@
 cimport cython
 
 from quixotry.kernel.board cimport Board
+from quixotry.kernel.policy cimport Evaluator
 
 cdef enum:
     LETTER = 63             # a tile code without the mark of a blank
@@ -36,6 +37,11 @@ cdef class Generator(Board):
     cdef readonly unsigned long long move_count
     cdef bint overflowed
     cdef unsigned long long best[2]
+    # the policy that judges plays, if it is not their score
+    cdef Evaluator evaluator
+    cdef void *judge                # borrowed: the evaluator of this turn
+    cdef bint evaluating
+    cdef long long best_value
 
     cdef void generate(self) noexcept nogil
     cdef void generate_first(self, unsigned int start, bint down) noexcept nogil
@@ -61,3 +67,4 @@ cdef inline void step_right(
 cdef inline bint is_play(Generator board, unsigned long long counts) noexcept nogil
 cdef void record(Generator board, unsigned int start, unsigned long long score, unsigned long long counts,
                  unsigned long long laid) noexcept nogil
+cdef void weigh(Generator board, unsigned long long packed, unsigned long long laid) noexcept nogil

@@ -32,9 +32,11 @@ else:
     from quixotry.kernel.nodes import ACCEPTS, ANY_LETTER, TARGET, arc_of, find_arc, letters_at, lowest
 
 from quixotry.kernel.board import Board
+from quixotry.kernel.policy import Evaluator
 
 if cython.compiled:
     from cython.cimports.quixotry.kernel.board import Board
+    from cython.cimports.quixotry.kernel.policy import Evaluator
 
 if not cython.compiled:  # the compiled kernel has these from the header, as constants
     LETTER = 63
@@ -53,6 +55,7 @@ class Generator(Board):
             for name, size in {"rack": 64, "points": 128, "bonuses": 16, "best": 2}.items():
                 setattr(self, name, [0] * size)
             self.found, self.room, self.busy = [], 0, False
+            self.evaluator, self.evaluating = None, False
         self.gaddag = self.graph.gaddag
         i: cython.uint
         for i in range(128):
@@ -80,11 +83,13 @@ class Generator(Board):
         self.overflowed = False
         self.best[0] = 0
         self.rack_letters = self.letters_on_rack()
+        if self.evaluating:
+            cython.cast(Evaluator, self.judge).begin(self.rack)
         if self.tile_count == 0:
             self.generate_first(self.geometry.start, False)
             # Where the board is its own mirror image, so are the down plays of those across,
             # which come first in the text.
-            if not (self.best_only and self.geometry.symmetric):
+            if not (self.best_only and self.geometry.symmetric) or self.evaluating:
                 self.generate_first(self.geometry.start_down, True)
             return
         self.down = False
@@ -174,6 +179,39 @@ class Generator(Board):
         if cython.compiled:
             return cython.cast(cython.p_char, self.best)[:16]
         return b"".join([word.to_bytes(8, "little") for word in self.best])
+
+    def best_by(self, rack: bytes, policy):
+        """The play that a policy likes best, packed; nothing if there is no play."""
+        if self.busy:
+            return self.copy().best_by(rack, policy)
+        self.use(policy)
+        try:
+            return self.best_move(rack)
+        finally:
+            self.use(None)
+
+    def use(self, policy):
+        """Judge plays by a policy from now on; by their score if it is None."""
+        if policy is not None and (self.evaluator is None or self.evaluator.policy is not policy):
+            self.evaluator = Evaluator(policy, self)
+        self.evaluating = policy is not None
+        self.judge = cython.cast(cython.p_void, self.evaluator) if cython.compiled else self.evaluator
+
+    def value_of(self, rack: bytes, move: bytes, policy):
+        """(value, penalty) of a packed move with this rack, in thousandths of a point."""
+        packed: cython.ulonglong = int.from_bytes(move[:8], "little")
+        laid: cython.ulonglong = int.from_bytes(move[8:16], "little")
+        i: cython.uint
+        evaluator: Evaluator = Evaluator(policy, self)
+        left: cython.uchar[64]
+        if not cython.compiled:
+            left = [0] * 64
+        for i in range(64):
+            left[i] = rack[i]
+        evaluator.begin(left)
+        for i in range(packed & 15):
+            left[0 if packed >> 4 + i & 1 else laid >> 6 * i & 63] -= 1
+        return evaluator.value(left, packed, laid), evaluator.penalty(packed)
 
     def copy(self):
         """A board equal to this one, with nothing to undo."""
@@ -344,7 +382,9 @@ def record(board, start, score, counts, laid):
     )
     packed: cython.ulonglong = total << 32 | start << 16 | counts & LAID
     if board.best_only:
-        if total >= board.best[0] >> 32 and (
+        if board.evaluating:
+            weigh(board, packed, laid)
+        elif total >= board.best[0] >> 32 and (
             board.best[0] == 0 or board.geometry.precedes(packed, laid, board.best[0], board.best[1])
         ):
             board.best[0] = packed
@@ -355,3 +395,18 @@ def record(board, start, score, counts, laid):
     else:
         return
     board.move_count += 1
+
+
+def weigh(board, packed, laid):
+    """Keep a play if the policy likes it better than the best so far; the rack is what the play leaves."""
+    value: cython.longlong = cython.cast(Evaluator, board.judge).value(board.rack, packed, laid)
+    if board.best[0] and value < board.best_value:
+        return
+    if board.best[0] and value == board.best_value:
+        if not cython.cast(Evaluator, board.judge).policy.ties_by_text:
+            return
+        if not board.geometry.precedes(packed, laid, board.best[0], board.best[1]):
+            return
+    board.best[0] = packed
+    board.best[1] = laid
+    board.best_value = value

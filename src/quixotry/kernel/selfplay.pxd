@@ -6,6 +6,10 @@ from quixotry.kernel.random cimport Random
 cdef enum:
     MOST_TILES = 1000
     MOST_PLAYERS = 4
+    MOST_TURNS = 2048
+    # turns that lay no tiles, in the record of a game
+    PASSED = 0
+    EXCHANGED = 1
 
 
 @cython.final
@@ -25,10 +29,17 @@ cdef class SelfPlay:
     cdef unsigned int bag_count
     cdef unsigned char racks[MOST_PLAYERS][64]
     cdef int scores[MOST_PLAYERS]
-    cdef unsigned int turns
-    cdef unsigned int bingos
+    cdef unsigned int turns[MOST_PLAYERS]
+    cdef unsigned int bingos[MOST_PLAYERS]
     cdef unsigned long long moves_found
     cdef unsigned long long digest
+    cdef unsigned long long record[2 * MOST_TURNS]
+    cdef unsigned int noted
+    # who judges plays for whom
+    cdef list policies
+    cdef list evaluators
+    cdef bint evaluating[MOST_PLAYERS]
+    cdef void *judges[MOST_PLAYERS]
 
     cdef void start(self, unsigned long long seed) noexcept nogil
     cdef void play(self) noexcept nogil
@@ -39,4 +50,6 @@ cdef class SelfPlay:
     cdef int rack_points(self, unsigned int player) noexcept nogil
     cdef void lay_best(self, unsigned int player) noexcept nogil
     cdef void settle(self, int winner) noexcept nogil
-    cdef inline void note(self, unsigned long long event) noexcept nogil
+    cdef void choose_policy(self, unsigned int player) noexcept nogil
+    cdef inline void note(self, unsigned long long packed, unsigned long long laid) noexcept nogil
+    cdef seat(self, policies)

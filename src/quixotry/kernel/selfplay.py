@@ -8,11 +8,16 @@ from __future__ import annotations
 
 import cython
 
+from quixotry.kernel.policy import Evaluator
 from quixotry.kernel.random import Random
 
 if cython.compiled:
+    from cython.cimports.quixotry.kernel.policy import Evaluator
     from cython.cimports.quixotry.kernel.generate import Generator
     from cython.cimports.quixotry.kernel.random import Random
+
+if not cython.compiled:
+    MOST_TURNS, PASSED, EXCHANGED = 2048, 0, 1
 
 BLANK_BIT = cython.declare(cython.uint, 64)
 DIGEST_FACTOR = cython.declare(cython.ulonglong, 0x100000001B3)
@@ -52,8 +57,12 @@ class SelfPlay:
 
     def reserve(self):
         """What C has for nothing: zeroed arrays."""
-        self.full_bag, self.bag = [0] * 1000, [0] * 1000
-        self.racks, self.scores = [[0] * 64 for _ in range(4)], [0] * 4
+        sizes = {"full_bag": 1000, "bag": 1000, "scores": 4, "turns": 4, "bingos": 4, "record": 4096}
+        sizes |= {"evaluating": 4, "judges": 4}
+        for name, size in sizes.items():
+            setattr(self, name, [0] * size)
+        self.racks = [[0] * 64 for _ in range(4)]
+        self.policies = None
 
     # ------------------------------------------------------------ tiles
 
@@ -72,10 +81,9 @@ class SelfPlay:
             self.bag[i] = self.bag[j]
             self.bag[j] = tile
         self.bag_count = self.total
-        self.turns = self.bingos = 0
-        self.moves_found = self.digest = 0
+        self.moves_found = self.digest = self.noted = 0
         for player in range(self.players):
-            self.scores[player] = 0
+            self.scores[player] = self.turns[player] = self.bingos[player] = 0
             for i in range(64):
                 self.racks[player][i] = 0
             self.draw(player, self.board.geometry.rack_size)
@@ -126,8 +134,14 @@ class SelfPlay:
 
     # ------------------------------------------------------------ the game
 
-    def note(self, event):
-        self.digest = (self.digest ^ event) * DIGEST_FACTOR & MASK64
+    def note(self, packed, laid):
+        """A turn into the record of the game and its digest."""
+        self.digest = (self.digest ^ packed) * DIGEST_FACTOR & MASK64
+        self.digest = (self.digest ^ laid) * DIGEST_FACTOR & MASK64
+        if self.noted < MOST_TURNS:
+            self.record[2 * self.noted] = packed
+            self.record[2 * self.noted + 1] = laid
+            self.noted += 1
 
     def lay_best(self, player):
         """Play the best move found, score it and fill the rack again."""
@@ -138,14 +152,13 @@ class SelfPlay:
         tiles: cython.uchar[16]
         if not cython.compiled:
             tiles = [0] * 16
-        self.note(packed)
-        self.note(laid)
+        self.note(packed, laid)
         for i in range(count):
             tiles[i] = laid >> 6 * i & 63 | (packed >> 4 + i & 1) << 6
             self.racks[player][tiles[i] if tiles[i] < BLANK_BIT else 0] -= 1
         self.board.lay(packed >> 16 & 0xFFFF, tiles, count)
         self.scores[player] += packed >> 32
-        self.bingos += count == self.board.geometry.rack_size
+        self.bingos[player] += count == self.board.geometry.rack_size
         self.draw(player, count)
 
     def settle(self, winner):
@@ -167,8 +180,9 @@ class SelfPlay:
         while True:
             for letter in range(64):
                 self.board.rack[letter] = self.racks[player][letter]
+            self.choose_policy(player)
             self.board.generate()
-            self.turns += 1
+            self.turns[player] += 1
             self.moves_found += self.board.move_count
             if self.board.best[0]:
                 scoreless = 0 if self.board.best[0] >> 32 else scoreless + 1
@@ -178,24 +192,64 @@ class SelfPlay:
                     return
             else:
                 scoreless += 1
-                self.note(255)
                 if self.may_exchange(player):
                     self.exchange_all(player)
+                    self.note(EXCHANGED, 0)
+                else:
+                    self.note(PASSED, 0)
             if scoreless >= self.scoreless_limit:
                 self.settle(-1)
                 return
             player = (player + 1) % self.players
 
+    def choose_policy(self, player):
+        """Let the board judge plays as this player does."""
+        self.board.evaluating = self.evaluating[player]
+        self.board.judge = self.judges[player]
+
     # ------------------------------------------------------------ called from Python
 
-    def game(self, seed: cython.ulonglong):
-        """(scores, turns, bingos, plays found, digest of the moves) of one game."""
+    def seat(self, policies):
+        """Give each seat its policy; None is greedy."""
+        evaluator: Evaluator
+        self.evaluators = []
+        for player in range(self.players):
+            policy = policies[player]
+            self.evaluating[player] = policy is not None
+            if policy is not None:
+                evaluator = Evaluator(policy, self.board)
+                self.evaluators.append(evaluator)
+                self.judges[player] = cython.cast(cython.p_void, evaluator) if cython.compiled else evaluator
+        self.policies = list(policies)
+
+    def match(self, seed: cython.ulonglong, policies):
+        """One game between policies, one a seat.
+
+        (scores, turns and bingos by seat, plays found, digest, record): the record has 16 bytes a turn,
+        a packed move, or a first word of 0 for a pass and 1 for an exchange of the whole rack.
+        """
+        if len(policies) != self.players:
+            raise ValueError(f"{len(policies)} policies for {self.players} players")
+        if self.policies is None or any([a is not b for a, b in zip(self.policies, policies)]):
+            self.seat(policies)
         self.board.best_only = True
         with cython.nogil:
             self.start(seed)
             self.play()
+        self.board.evaluating = False
         scores = tuple([self.scores[i] for i in range(self.players)])
-        return scores, self.turns, self.bingos, self.moves_found, self.digest
+        turns = tuple([self.turns[i] for i in range(self.players)])
+        bingos = tuple([self.bingos[i] for i in range(self.players)])
+        if cython.compiled:
+            record = cython.cast(cython.p_char, self.record)[: 16 * self.noted]
+        else:
+            record = b"".join([word.to_bytes(8, "little") for word in self.record[: 2 * self.noted]])
+        return scores, turns, bingos, self.moves_found, self.digest, record
+
+    def game(self, seed: cython.ulonglong):
+        """(scores, turns, bingos, plays found, digest of the moves) of one greedy game."""
+        scores, turns, bingos, found, digest, _ = self.match(seed, [None] * self.players)
+        return scores, sum(turns), sum(bingos), found, digest
 
     def games(self, seed: cython.ulonglong, count):
         """One result for each of the seeds from `seed` on."""

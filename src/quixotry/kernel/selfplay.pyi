@@ -1,6 +1,7 @@
 from collections.abc import Sequence
 
 from quixotry.kernel.generate import Generator
+from quixotry.kernel.policy import Policy
 
 Result = tuple[tuple[int, ...], int, int, int, int]
 
@@ -16,5 +17,8 @@ class SelfPlay:
         out_adjustment: str,
         scoreless_adjustment: str,
     ) -> None: ...
+    def match(
+        self, seed: int, policies: Sequence[Policy | None]
+    ) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], int, int, bytes]: ...
     def game(self, seed: int) -> Result: ...
     def games(self, seed: int, count: int) -> list[Result]: ...
