@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         IllegalMove,
         LexiconError,
         NotationError,
+        PlayerError,
         PositionError,
         QuixotryError,
         RulesError,
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     )
     from quixotry.game import Bag, Board, Clock, Game, Move, Position, Rack, Turn
     from quixotry.lexicon import Lexicon
+    from quixotry.players import make_player
     from quixotry.rules import Alphabet, Layout, Rules, load_rules, ruleset_names
 
 __version__ = "0.1.0"
@@ -43,6 +45,7 @@ __all__ = [
     "LexiconError",
     "Move",
     "NotationError",
+    "PlayerError",
     "Position",
     "PositionError",
     "QuixotryError",
@@ -53,17 +56,19 @@ __all__ = [
     "Turn",
     "__version__",
     "load_rules",
+    "make_player",
     "ruleset_names",
 ]
 
 # Names are fetched when they are first used: start-up is felt, and a program seldom needs them all.
 _HOMES = {
     "quixotry.errors": (
-        "AlphabetError", "GameError", "IllegalMove", "LexiconError", "NotationError", "PositionError",
-        "QuixotryError", "RulesError", "SaveError",
+        "AlphabetError", "GameError", "IllegalMove", "LexiconError", "NotationError", "PlayerError",
+        "PositionError", "QuixotryError", "RulesError", "SaveError",
     ),
     "quixotry.game": ("Bag", "Board", "Clock", "Game", "Move", "Position", "Rack", "Turn"),
     "quixotry.lexicon": ("Lexicon",),
+    "quixotry.players": ("make_player",),
     "quixotry.rules": ("Alphabet", "Layout", "Rules", "load_rules", "ruleset_names"),
 }  # fmt: skip
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

@@ -60,3 +60,15 @@ class GameError(QuixotryError):
 
 class SaveError(QuixotryError):
     """A saved game that cannot be read or written."""
+
+
+class ArenaError(QuixotryError):
+    """A match that cannot be played, or a file of games that cannot be read or added to."""
+
+
+class PaperError(QuixotryError):
+    """A paper or a row of one that the report does not have."""
+
+
+class PlayerError(QuixotryError):
+    """A player or an option of one that does not exist or cannot be made."""

@@ -184,13 +184,13 @@ class Generator(Board):
         """The play that a policy likes best, packed; nothing if there is no play."""
         if self.busy:
             return self.copy().best_by(rack, policy)
-        self.use(policy)
+        self.judge_by(policy)
         try:
             return self.best_move(rack)
         finally:
-            self.use(None)
+            self.judge_by(None)
 
-    def use(self, policy):
+    def judge_by(self, policy):
         """Judge plays by a policy from now on; by their score if it is None."""
         if policy is not None and (self.evaluator is None or self.evaluator.policy is not policy):
             self.evaluator = Evaluator(policy, self)

@@ -1,7 +1,17 @@
-"""Players: policies over moves."""
+"""Players: who chooses a move."""
 
 from __future__ import annotations
 
 from quixotry.players.level import LevelPlayer
+from quixotry.players.protocol import Choice, Player, choice_of
+from quixotry.players.registry import describe_player, make_player, player_names
 
-__all__ = ["LevelPlayer"]
+__all__ = [
+    "Choice",
+    "LevelPlayer",
+    "Player",
+    "choice_of",
+    "describe_player",
+    "make_player",
+    "player_names",
+]

@@ -1,0 +1,175 @@
+"""All players by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from quixotry.errors import PlayerError
+from quixotry.lexicon import Lexicon
+from quixotry.players import connolly_gren, fitness, gordon, old_programs
+from quixotry.players.level import HIGHEST, LOWEST, LevelPlayer
+from quixotry.players.options import Option, integer, listed, read_options, split_options, split_text
+from quixotry.players.own import names_own, own_player
+from quixotry.players.protocol import Player
+from quixotry.players.simple import Passer, RandomPlayer
+from quixotry.players.weighing import PolicyPlayer
+from quixotry.rules import Rules
+
+
+@dataclass(frozen=True)
+class Table:
+    """What a player is made for."""
+
+    rules: Rules
+    lexicon: Lexicon
+    seed: int
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A player in the list: what it does, where it comes from, its options, and how it is made."""
+
+    name: str
+    summary: str
+    source: str
+    make: Callable[[Table, dict[str, Any]], Player]
+    options: tuple[Option, ...] = ()
+
+
+def _fitness(style: str | None = None) -> Callable[[Table, dict[str, Any]], Player]:
+    def make(table: Table, given: dict[str, Any]) -> Player:
+        base = fitness.STYLES[style or given["style"]]
+        names = ("score", "penalty", "combo")
+        weights = {n: w if given[n] is None else given[n] for n, w in zip(names, base, strict=True)}
+        return fitness.Fitness(fitness.Weights(**weights, adjust=given["adjust"], open=given["open"]))
+
+    return make
+
+
+def _rackh(heuristic: int) -> Callable[[Table, dict[str, Any]], Player]:
+    return lambda table, given: gordon.rackh(table.rules, heuristic, given["weight"])
+
+
+_LEVEL = Option(
+    "n", str(HIGHEST), integer(LOWEST, HIGHEST), f"{LOWEST} the weakest, {HIGHEST} finds everything"
+)
+
+_ENTRIES = (
+    Entry("greedy", "the play that scores most", "AJ, G6", lambda table, given: PolicyPlayer()),
+    Entry("random", "any play, by chance", "", lambda table, given: RandomPlayer(table.seed)),
+    Entry("passer", "always passes", "AJ5", lambda table, given: Passer()),
+    Entry(
+        "hsw",
+        "the word with the highest letter score by itself",
+        "CG3",
+        lambda table, given: connolly_gren.hsw(given["ties"]),
+        (connolly_gren.TIES,),
+    ),
+    Entry(
+        "bs",
+        "covers the most rewarding premium square",
+        "CG4",
+        lambda table, given: connolly_gren.bs(given["ties"]),
+        (connolly_gren.SQUARE_TIES,),
+    ),
+    Entry(
+        "bor",
+        "keeps the share of vowels on the rack close to an ideal",
+        "CG5",
+        lambda table, given: connolly_gren.bor(table.rules, given["ratio"], given["ties"]),
+        (connolly_gren.RATIO, connolly_gren.TIES),
+    ),
+    Entry("rackh1", "score and a value for each letter left", "G8", _rackh(1), (gordon.WEIGHT,)),
+    Entry("rackh2", "the same, and duplicates", "G8", _rackh(2), (gordon.WEIGHT,)),
+    Entry("rackh3", "the same, and balance of vowels and consonants", "G8", _rackh(3), (gordon.WEIGHT,)),
+    Entry(
+        "fitness",
+        "score, less what the move opens, plus the chance to lay the whole rack next",
+        "DS2-DS6",
+        _fitness(),
+        (*fitness.OPTIONS, fitness.STYLE),
+    ),
+    Entry(
+        "aggressive", "fitness with twice the weight on score", "DS5", _fitness("aggressive"), fitness.OPTIONS
+    ),
+    Entry("careful", "fitness with twice the weight on penalty", "DS5", _fitness("careful"), fitness.OPTIONS),
+    Entry("combo", "fitness with twice the weight on combo", "DS5", _fitness("combo"), fitness.OPTIONS),
+    Entry(
+        "monty",
+        "few words; score, leave and, when ahead, what the move opens",
+        "AJ6",
+        lambda table, given: old_programs.monty(table.rules, table.lexicon, given["vocabulary"]),
+        (old_programs.MONTY_WORDS,),
+    ),
+    Entry(
+        "turcan",
+        "very few words; score and terms for simple features of leave and board",
+        "AJ6",
+        lambda table, given: old_programs.turcan(table.rules, table.lexicon, given["vocabulary"]),
+        (old_programs.TURCAN_WORDS,),
+    ),
+    Entry(
+        "level",
+        "the computer as people play against it",
+        "",
+        lambda table, given: LevelPlayer(given["n"], table.seed),
+        (_LEVEL,),
+    ),
+)
+_BY_NAME = {entry.name: entry for entry in _ENTRIES}
+
+
+def player_names() -> tuple[str, ...]:
+    """All names that `make_player` knows.
+
+    >>> player_names()[:4]
+    ('greedy', 'random', 'passer', 'hsw')
+    """
+    return tuple(_BY_NAME)
+
+
+def describe_player(name: str) -> str:
+    """What a player does and which options it has.
+
+    >>> print(describe_player("bor"))
+    bor: keeps the share of vowels on the rack close to an ideal (CG5)
+      ratio=3/8    the share of vowels to leave on the rack, 0 to 1
+      ties=first   among equals: the first found, or what scores most
+    """
+    entry = _entry(name)
+    source = f" ({entry.source})" if entry.source else ""
+    written = {option: f"{option.name}={option.default or '…'}" for option in entry.options}
+    width = max(map(len, written.values()), default=0) + 2
+    lines = [f"  {text:<{width}} {option.help}" for option, text in written.items()]
+    return "\n".join([f"{entry.name}: {entry.summary}{source}", *lines])
+
+
+def make_player(text: str, rules: Rules, lexicon: Lexicon, seed: int = 0) -> Player:
+    """The player that a text names, `name` or `name:key=value,…`.
+
+    A class of one's own is named `file.py:Class` or `package.module:Class`. The seed is for players that
+    leave something to chance.
+
+    >>> from quixotry.rules import load_rules
+    >>> rules = load_rules("english")
+    >>> make_player("bor:ratio=9/8", rules, Lexicon.for_rules(rules))
+    Traceback (most recent call last):
+    quixotry.errors.PlayerError: bor: ratio=9/8: must be 0 to 1, such as 3/8
+    """
+    name, rest = split_text(text)
+    if name not in _BY_NAME and names_own(name, rest):
+        return own_player(name, rest, rules, lexicon, seed)
+    entry = _entry(name)
+    given = read_options(name, entry.options, split_options(name, rest))
+    return entry.make(Table(rules, lexicon, seed), given)
+
+
+def _entry(name: str) -> Entry:
+    if name not in _BY_NAME:
+        hint = listed("players", name, player_names())
+        raise PlayerError(
+            f"no player {name[:60]!r}{hint}; or name a class of yours, as in my_player.py:MyPlayer"
+        )
+    return _BY_NAME[name]
