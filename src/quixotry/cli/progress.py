@@ -1,0 +1,67 @@
+"""How far a match is, on a terminal: score, rate, and when it will be done."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from quixotry.arena import Match, Progress
+
+
+@contextmanager
+def match_progress(match: Match) -> Iterator[Callable[[Progress], None] | None]:
+    """A bar for one match; None if nobody is watching."""
+    with matches_progress() as tell:
+        yield None if tell is None else lambda progress: tell(match, progress)
+
+
+@contextmanager
+def matches_progress() -> Iterator[Callable[[Match, Progress], None] | None]:
+    """A bar for each match that is told of; None if nobody is watching."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    import time
+
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+    from rich.progress import Progress as Bars
+    from rich.text import Text
+
+    class Plain(TextColumn):
+        """Players' names may have brackets, which mean something to Rich."""
+
+        def render(self, task: object) -> Text:
+            return Text(getattr(task, "description", ""))
+
+    columns = (
+        Plain(""), BarColumn(20), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"),
+        TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn(),
+    )  # fmt: skip
+    with Bars(*columns, console=Console(stderr=True), transient=True) as bars:
+        tasks: dict[tuple[str, str], tuple[object, float]] = {}
+
+        def tell(match: Match, told: Progress) -> None:
+            if match.players not in tasks:
+                task = bars.add_task("", total=told.games, completed=told.done, rate="")
+                tasks[match.players] = task, time.monotonic()
+            task_id, start = tasks[match.players]
+            elapsed = time.monotonic() - start
+            rate = f"{told.played / elapsed:,.0f} games/s" if told.played and elapsed > 0 else ""
+            bars.update(
+                task_id,  # type: ignore[arg-type]
+                completed=told.done,
+                rate=rate,
+                description=f"{match.a} {told.wins}–{told.losses} {match.b}, {told.draws} drawn",
+            )
+
+        yield tell

@@ -1,0 +1,242 @@
+"""A real Ray cluster on this machine plays what one process plays, also when a part of it is killed."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from quixotry.arena import Chunk, Match, Progress, Store, cluster, run_match
+from quixotry.arena.cluster import on_cluster, run_on_cluster
+from quixotry.arena.cluster_driver import own_files
+from quixotry.arena.cluster_task import unpack, with_files
+from quixotry.errors import ArenaError
+
+needs_ray = pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason="Ray is not installed")
+
+# Marks every game that it begins with the process that plays the chunk.
+PATIENT = """
+import os
+import time
+
+from quixotry.game import Move
+
+
+class Patient:
+    begun = False
+
+    def choose(self, position):
+        if not self.begun:
+            self.begun = True
+            marks = os.open({marks!r}, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+            os.write(marks, f"{{os.getppid()}}\\n".encode())
+            os.close(marks)
+        time.sleep(0.001)
+        return position.best_move() or Move.passing(position.rules.alphabet)
+"""
+
+
+@dataclass
+class Cluster:
+    address: str
+    workers: list[int]  # the process of each, of which those that play are children
+
+
+@pytest.fixture
+def ray_cluster() -> Iterator[Cluster]:
+    folder = tempfile.mkdtemp(prefix="qx", dir="/tmp")  # the paths of sockets must be short
+    process = subprocess.Popen(
+        [sys.executable, str(Path(__file__).with_name("ray_cluster.py"))],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=os.environ | {"TMPDIR": folder},
+        start_new_session=True,
+    )
+    try:
+        assert process.stdin is not None and process.stdout is not None
+        with process.stdin, process.stdout:
+            yield Cluster(**json.loads(process.stdout.readline()))
+    finally:
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(10)
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@needs_ray
+def test_a_cluster_plays_the_same_match(
+    ray_cluster: Cluster, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    # One test, because starting a cluster takes most of its time.
+    _plays_with_the_users_own_words(ray_cluster, tmp_path)
+    _refuses_other_words(ray_cluster)
+    _plays_on_when_a_worker_is_killed(ray_cluster, tmp_path)
+    assert capfd.readouterr() == ("", "")
+
+
+def _plays_with_the_users_own_words(found: Cluster, tmp_path: Path) -> None:
+    words = tmp_path / "few.txt"
+    words.write_text(
+        "\n".join("aa ab ad ae an as at ea en er es et na ne re te eat tea seat teas eaten".split())
+    )
+    match = Match("greedy", "bs", lexicon=words, games=40, seed=3)
+    assert run_match(match, runner=on_cluster(found.address)).digest == run_match(match).digest
+
+
+def _refuses_other_words(found: Cluster) -> None:
+    chunk = replace(Match("greedy", "greedy").chunk(0, 1), lexicon_hash="0" * 64)
+    with pytest.raises(
+        ArenaError, match=rf"^worker {socket.gethostname()}: lexicon english: has other words"
+    ):
+        list(run_on_cluster([chunk], found.address))
+
+
+def _plays_on_when_a_worker_is_killed(found: Cluster, tmp_path: Path) -> None:
+    marks = tmp_path / "marks"
+    player = tmp_path / "patient.py"
+    player.write_text(PATIENT.format(marks=str(marks)))
+    match = Match("greedy", f"{player}:Patient", games=240, seed=11)
+    begun_then: list[str] = []
+
+    def kill_one(progress: Progress) -> None:
+        if progress.done >= 60 and not begun_then:
+            begun_then.extend(_wait_for_another(marks))
+            _kill(next(worker for worker in found.workers if int(begun_then[-1]) in _children(worker)))
+
+    run_match(match, store=tmp_path / "cluster.sqlite", progress=kill_one, runner=on_cluster(found.address))
+    assert 60 <= len(begun_then) < match.games
+    begun = marks.read_text().split()
+    assert len(begun) > match.games, "nothing was lost"
+    run_match(match, jobs=2, store=tmp_path / "local.sqlite")
+    assert _dump(tmp_path / "cluster.sqlite") == _dump(tmp_path / "local.sqlite")
+
+
+def _dump(file: Path) -> list[str]:
+    with Store.open(file) as store:
+        return list(store.dump())
+
+
+def _wait_for_another(marks: Path) -> list[str]:
+    """The marks as soon as there is another, of a game that is being played."""
+    before = marks.stat().st_size
+    while marks.stat().st_size == before:
+        time.sleep(0.001)
+    return marks.read_text().split()
+
+
+def _kill(worker: int) -> None:
+    """A machine that is gone: the process and its children, at once."""
+    for process in [worker, *_children(worker)]:
+        with suppress(ProcessLookupError):
+            os.kill(process, signal.SIGKILL)
+
+
+def _children(process: int) -> list[int]:
+    entries = [entry for entry in Path("/proc").iterdir() if entry.name.isdecimal()]
+    return [int(entry.name) for entry in entries if _parent(entry) == process]
+
+
+def _parent(entry: Path) -> int | None:
+    with suppress(OSError):
+        return int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+    return None
+
+
+# A cluster that is not there
+
+
+@needs_ray
+def test_nothing_listens() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    command = f"match greedy greedy --games 2 --cluster 127.0.0.1:{port}"
+    done = subprocess.run(
+        [sys.executable, "-m", "quixotry", *command.split()], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+    assert f"no Ray cluster at 127.0.0.1:{port}: Connection refused" in done.stderr
+
+
+@needs_ray
+def test_something_else_listens(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 2.0)
+    start = time.monotonic()
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"127.0.0.1:{server.getsockname()[1]}"
+        with pytest.raises(
+            ArenaError, match=f"^no Ray cluster at {address}: nothing there answers as Ray does$"
+        ):
+            list(run_on_cluster([], address))
+    assert time.monotonic() - start < 10
+    assert capfd.readouterr() == ("", "")
+
+
+def test_no_such_machine() -> None:
+    with pytest.raises(ArenaError, match=r"^no Ray cluster at nowhere\.invalid:6379: "):
+        list(run_on_cluster([], "nowhere.invalid:6379"))
+
+
+@pytest.mark.parametrize(
+    "address", ["", "local", "host", "host:", "host:0", "host:99999", "a b:6379", "x/y:1"]
+)
+def test_no_address(address: str) -> None:
+    with pytest.raises(
+        ArenaError, match="is no address of a Ray cluster: HOST:PORT, ray://HOST:PORT or auto"
+    ):
+        list(run_on_cluster([], address))
+
+
+def test_ray_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(ArenaError, match=r"pip install 'quixotry\[cluster\]'"):
+        list(run_on_cluster([], "auto"))
+
+
+# What travels
+
+
+def _chunk(lexicon: str = "english", players: tuple[str, str] = ("greedy", "greedy")) -> Chunk:
+    return replace(Match("greedy", "greedy").chunk(0, 1), lexicon=lexicon, players=players)
+
+
+def test_what_comes_with_the_package_stays_where_it_is() -> None:
+    chunk = _chunk(players=("bor:ratio=3/8", "package.module:Class"))
+    assert own_files(chunk) == {}
+    assert with_files(chunk, {}) == chunk
+
+
+def test_the_users_files_travel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = tmp_path / "words.txt"
+    words.write_text("aa\n")
+    chunk = _chunk(str(words), ("own.py:Cautious:depth=2", "greedy"))
+    assert own_files(chunk) == {str(words): words, "own.py": tmp_path / "own.py"}
+    there = with_files(chunk, {str(words): "/there/words.txt", "own.py": "/there/own.py"})
+    assert there == replace(
+        chunk, lexicon="/there/words.txt", players=("/there/own.py:Cautious:depth=2", "greedy")
+    )
+
+
+def test_a_file_is_unpacked_whole(tmp_path: Path) -> None:
+    place = tmp_path / "digest" / "words.txt"
+    for content in (b"one", b"other"):
+        unpack(content, place)
+        assert place.read_bytes() == content
+    assert list(place.parent.iterdir()) == [place]
