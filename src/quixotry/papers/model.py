@@ -1,0 +1,126 @@
+"""A row of the report: what a paper prints, how ours is found, and how the two compare."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from quixotry.papers.study import Study
+
+Key = tuple[str, str]
+"""What is counted and whose it is: ("mean score", "BOR"); the second may be empty."""
+
+Printed = float | tuple[float, float] | None
+"""A figure of a paper: a number, the two ends of a range, or nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Two players who meet on one ruleset and lexicon, for so many games."""
+
+    a: str
+    b: str
+    rules: str
+    lexicon: str
+    games: int
+    quick_games: int
+
+    @property
+    def players(self) -> tuple[str, str]:
+        return self.a, self.b
+
+    @property
+    def name(self) -> str:
+        return f"{self.a} v {self.b}, {self.rules}, {self.lexicon}"
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One number of the paper beside ours.
+
+    >>> Figure("mean score", "BS", 308, 280.0).ratio
+    0.9090909090909091
+    >>> Figure("seconds a move", "", (3, 7), 4.2).ratio, Figure("seconds a move", "", (3, 7), 0.03).ratio
+    (1.0, 0.01)
+    """
+
+    quantity: str
+    of: str
+    paper: Printed
+    ours: float
+    digits: int = 0
+
+    @property
+    def ratio(self) -> float | None:
+        """Ours over the paper's (over the nearer end of a range); none where a sign makes it senseless."""
+        paper = self.paper
+        if isinstance(paper, tuple):
+            low, high = paper
+            paper = min(max(self.ours, low), high)
+        if paper is None or paper <= 0 or self.ours < 0:
+            return None
+        return self.ours / paper
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A finding of the paper, in words, and whether this run agrees."""
+
+    claim: str
+    holds: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """A drawing for the page, and what the paper says of its own."""
+
+    svg: str
+    caption: str
+    paper: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a row's measurement found, under the keys of the paper's figures and others besides."""
+
+    values: Mapping[Key, float]
+    checks: tuple[Check, ...] = ()
+    plots: tuple[Plot, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One table, figure or claim of a paper, and how to find ours."""
+
+    id: str
+    covers: tuple[str, ...]  # rows of the list of what the papers describe: CG6, DS3
+    title: str
+    about: str
+    headline: Key  # the figure that the summary shows
+    figures: Mapping[Key, Printed]
+    measure: Callable[[Study], Outcome]
+    why: str
+    pairings: tuple[Pairing, ...] = ()
+    digits: Mapping[str, int] = field(
+        default_factory=dict
+    )  # of what is no whole number, by either part of a key
+
+    @property
+    def paper(self) -> str:
+        """The letters that stand for the paper: the row CG-4.2 is of CG."""
+        return self.id.partition("-")[0]
+
+    def compare(self, outcome: Outcome) -> tuple[Figure, ...]:
+        """The paper's figures beside ours, then what we have beyond the paper."""
+        missing = self.figures.keys() - outcome.values.keys()
+        if missing:
+            raise ValueError(f"{self.id}: nothing found for {sorted(missing)}")
+        keys = [*self.figures, *(key for key in outcome.values if key not in self.figures)]
+        return tuple(
+            Figure(*key, self.figures.get(key), outcome.values[key], self._digits_of(key)) for key in keys
+        )
+
+    def _digits_of(self, key: Key) -> int:
+        return next((self.digits[part] for part in reversed(key) if part in self.digits), 0)

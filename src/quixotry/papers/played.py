@@ -1,0 +1,94 @@
+"""The games of a pairing, as the papers count them."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from quixotry.arena.chunks import GameRecord
+from quixotry.papers.model import Pairing
+
+
+@dataclass(frozen=True)
+class Scores:
+    """One side's scores at the end; forfeited games are left out."""
+
+    points: tuple[int, ...]
+
+    @cached_property
+    def mean(self) -> float:
+        return statistics.fmean(self.points)
+
+    @property
+    def median(self) -> float:
+        return statistics.median(self.points)
+
+    @property
+    def deviation(self) -> float:
+        return statistics.pstdev(self.points)
+
+    @property
+    def highest(self) -> int:
+        return max(self.points)
+
+    @property
+    def lowest(self) -> int:
+        return min(self.points)
+
+    def share_from(self, points: int) -> float:
+        """The share of games with at least so many points.
+
+        >>> Scores((510, 420, 500, 388)).share_from(500)
+        0.5
+        """
+        return statistics.fmean(score >= points for score in self.points)
+
+
+@dataclass(frozen=True)
+class Played:
+    """All games of a pairing; side 0 is its player `a`, side 1 is `b`."""
+
+    pairing: Pairing
+    seed: int
+    games: int
+    draws: int
+    wins: tuple[int, int]
+    wins_when_starting: tuple[int, int]
+    bingos_a_game: tuple[float, float]
+    scores: tuple[Scores, Scores]
+    digest: str = ""
+
+    @classmethod
+    def of(cls, pairing: Pairing, seed: int, records: Sequence[GameRecord], digest: str = "") -> Played:
+        """
+        >>> games = [GameRecord(0, 0, 1, (300, 250), (9, 9), (1, 0), b""),
+        ...          GameRecord(0, 1, 1, (240, 240), (9, 9), (0, 0), b"")]
+        >>> played = Played.of(Pairing("bs", "hsw", "swedish-study", "swedish", 2, 2), 1, games)
+        >>> played.wins, played.draws, played.wins_when_starting, played.scores[1].mean
+        ((1, 0), 1, (1, 0), 245.0)
+        """
+        finished = [record for record in records if record.forfeit is None]
+        a, b = ([record.scores[side] for record in finished] for side in (0, 1))
+        return cls(
+            pairing,
+            seed,
+            games=len(records),
+            draws=sum(record.winner is None for record in records),
+            wins=(_wins(records, 0), _wins(records, 1)),
+            wins_when_starting=(
+                _wins([record for record in records if record.first == 0], 0),
+                _wins([record for record in records if record.first == 1], 1),
+            ),
+            bingos_a_game=(
+                statistics.fmean(record.bingos[0] for record in finished),
+                statistics.fmean(record.bingos[1] for record in finished),
+            ),
+            scores=(Scores(tuple(a)), Scores(tuple(b))),
+            digest=digest,
+        )
+
+
+def _wins(records: Sequence[GameRecord], side: int) -> int:
+    return sum(record.winner == side for record in records)

@@ -1,0 +1,55 @@
+"""How the page looks, by day and by night."""
+
+STYLE = """\
+:root { color-scheme: light dark; --ground: #fbfaf7; --card: #ffffff; --ink: #20242b; --soft: #626975;
+  --rule: #dfe1e5; --s0: #1f6fb4; --s1: #c8571b; --good: #1b7f4b; --bad: #b3261e; }
+@media (prefers-color-scheme: dark) { :root { --ground: #16191e; --card: #1e2229; --ink: #e4e6ea;
+  --soft: #a0a7b3; --rule: #353b45; --s0: #6db3f2; --s1: #f2945c; --good: #63c98f; --bad: #ff8a80; } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--ground); color: var(--ink);
+  font: 16px/1.55 system-ui, "Segoe UI", "Helvetica Neue", Arial, sans-serif; }
+main { max-width: 62rem; margin: 0 auto; padding: 2.5rem 1.25rem 5rem; }
+h1 { font-size: 1.9rem; line-height: 1.2; margin: 0 0 .4rem; }
+h2 { font-size: 1.35rem; margin: 3rem 0 .8rem; padding-bottom: .3rem; border-bottom: 2px solid var(--rule); }
+h3 { font-size: 1.08rem; margin: 0 0 .2rem; }
+a { color: var(--s0); }
+.soft, .run { color: var(--soft); font-size: .9rem; }
+.run { margin: .2rem 0 1.4rem; }
+section.row { background: var(--card); border: 1px solid var(--rule); border-radius: .6rem;
+  padding: 1.1rem 1.25rem; margin: 1.1rem 0; }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .93rem; margin: .7rem 0; }
+th, td { padding: .22rem .7rem; text-align: right; white-space: nowrap; }
+th:first-child, td:first-child { text-align: left; padding-left: 0; }
+thead th { font-weight: 600; border-bottom: 1px solid var(--rule); }
+thead tr.sides:not(:last-child) th { border-bottom: 0; text-align: center; }
+thead tr.sides:last-child th { white-space: normal; vertical-align: bottom; }
+thead tr.sides th:first-child { text-align: left; }
+td.edge, th.edge { border-left: 1px solid var(--rule); }
+tbody tr:nth-child(even) td { background: color-mix(in srgb, var(--rule) 22%, transparent); }
+td.ratio { color: var(--soft); }
+table.all :is(th, td):is(:nth-child(-n+3), :last-child) { text-align: left; white-space: normal; }
+table.all td:first-child { white-space: nowrap; }
+ul.checks { list-style: none; padding: 0; margin: .7rem 0; }
+.holds, .fails { font-weight: 600; }
+.holds { color: var(--good); } .fails { color: var(--bad); }
+p.why { margin: .7rem 0 0; }
+figure { margin: 1rem 0 0; }
+figcaption { font-size: .9rem; color: var(--soft); }
+figcaption b { color: var(--ink); font-weight: 600; }
+.plots { display: grid; gap: 0 1.5rem;
+  grid-template-columns: repeat(auto-fit, minmax(min(25rem, 100%), 1fr)); }
+svg.plot { width: 100%; max-width: 36rem; height: auto; display: block; }
+svg.plot text { fill: var(--soft); font-size: 12.5px; }
+svg.plot .grid { stroke: var(--rule); stroke-width: 1; }
+svg.plot .axis { stroke: var(--soft); stroke-width: 1; }
+svg.plot .area { fill-opacity: .28; stroke-width: 1.5; }
+svg.plot .mean { stroke-width: 1.5; stroke-dasharray: 5 4; }
+svg.plot .s0 { fill: var(--s0); stroke: var(--s0); } svg.plot .s1 { fill: var(--s1); stroke: var(--s1); }
+svg.plot polyline.s0, svg.plot polyline.s1 { fill: none; stroke-width: 2; }
+svg.plot polyline.printed { stroke-dasharray: 6 4; }
+svg.plot circle.printed { fill: var(--card); stroke-width: 2; }
+details { margin-top: .8rem; font-size: .9rem; color: var(--soft); }
+summary { cursor: pointer; }
+@media print { body { background: none; } section.row { break-inside: avoid; } }
+"""

@@ -1,0 +1,113 @@
+"""The page: well formed, by itself, and true to the document."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from papers_helpers import read
+
+from quixotry.papers.model import Plot
+from quixotry.papers.page import page
+from quixotry.papers.plots import HEIGHT, WIDTH, Line, distribution, lines
+
+
+def figure(quantity: str, of: str, paper: Any, ours: float, ratio: float | None) -> dict[str, Any]:
+    return {"quantity": quantity, "of": of, "paper": paper, "ours": ours, "ratio": ratio, "digits": 0}
+
+
+def document(**row: Any) -> dict[str, Any]:
+    whole = {
+        "id": "CG-4.6",
+        "covers": ["CG6"],
+        "title": "Table <4.6>",
+        "about": "About & about.",
+        "headline": ["wins", "BS"],
+        "figures": [figure("wins", "BS", 6104, 5900.0, 0.967), figure("wins", "HSW", None, -12.0, None)],
+        "checks": [{"claim": "BS wins", "holds": True}, {"claim": "HSW loses", "holds": False}],
+        "why": "Because.",
+        "pairings": [
+            {"a": "bs", "b": "hsw", "rules": "swedish-study", "lexicon": "swedish", "games": 20, "seed": 7}
+        ],
+    }
+    run = {
+        "version": "1",
+        "command": "quixotry reproduce CG --seed 7",
+        "date": "2024-01-01",
+        "machine": "x86-64",
+        "seed": 7,
+        "quick": True,
+        "jobs": 2,
+        "pairings": 1,
+        "games": 20,
+        "games_played_now": 20,
+        "seconds": 3.0,
+    }
+    return {
+        "format": 1,
+        "run": run,
+        "papers": [{"id": "CG", "title": "Connolly & Gren", "rows": [whole | row]}],
+    }
+
+
+def test_page_is_well_formed_and_shows_what_the_document_has() -> None:
+    drawing = distribution("Scores <of> two", [("BS", [1, 2, 3]), ("HSW", [2, 2, 2])])
+    text = page(document(), {"CG-4.6": [Plot(drawing, "ours", "theirs")]})
+    tags = read(text)
+    assert "CG-4.6" in tags.ids
+    shown = ("Table <4.6>", "About & about.", "6,104", "5,900", "0.97", "−12", "not in this run", "Because.")
+    for text in (*shown, "theirs", "seed 7", "20 games from seed 7", "A quick run"):
+        assert text in tags.text, text
+
+
+def test_page_knows_light_and_dark() -> None:
+    text = page(document(), {})
+    assert "prefers-color-scheme: dark" in text and "color-scheme: light dark" in text
+
+
+def test_columns_without_a_figure_of_the_paper_have_only_ours() -> None:
+    text = page(document(figures=[figure("wins", "BS", None, 5.0, None)]), {})
+    assert text.count("<th>ratio</th>") == 1, "the summary's"
+    text = page(document(figures=[figure("time", "", [3, 7], 5.0, 1.0)], headline=["time", ""]), {})
+    assert "3 to 7" in text and text.count("<th>ratio</th>") == 2
+
+
+@pytest.mark.parametrize("values", [[0], [5, 5, 5], [-19, 745], [0.0, 0.001], list(range(-50, 800))])
+def test_distributions_stay_in_their_frame(values: list[float]) -> None:
+    drawing = ElementTree.fromstring(distribution("Scores", [("a", values), ("b & c", values[::-1])]))
+    areas = [element for element in drawing.iter() if element.get("class", "").startswith("area")]
+    assert len(areas) == 2
+    for area in areas:
+        for point in area.attrib["points"].split():
+            x, y = map(float, point.split(","))
+            assert 0 <= x <= WIDTH and 0 <= y <= HEIGHT
+
+
+def test_the_shares_of_a_distribution_come_to_the_whole() -> None:
+    """The area of each shape is the same however the scores lie."""
+    drawing = ElementTree.fromstring(distribution("", [("a", [10, 20, 700]), ("b", [300] * 50)]))
+    sizes = []
+    for area in (element for element in drawing.iter() if element.get("class", "").startswith("area")):
+        points = [tuple(map(float, point.split(","))) for point in area.attrib["points"].split()]
+        base = points[0][1]
+        sizes.append(sum((x2 - x1) * (base - y1) for (x1, y1), (x2, _) in pairwise(points)))
+    assert sizes[0] == pytest.approx(sizes[1], rel=0.02)
+
+
+def test_lines_are_drawn_in_the_order_of_their_values() -> None:
+    drawing = ElementTree.fromstring(
+        lines("Wins", ["0/8", "1/8"], [Line("paper", [73, 1], printed=True), Line("ours", [50, 0], 1)],
+              x_label="ratio", y_label="wins")
+    )  # fmt: skip
+    dots = [e for e in drawing.iter("circle") if e.find("title") is not None]
+    assert [dot.findtext("title") for dot in dots] == ["paper, 0/8: 73", "paper, 1/8: 1", "ours, 0/8: 50",
+                                                       "ours, 1/8: 0"]  # fmt: skip
+    heights = [float(dot.attrib["cy"]) for dot in dots]
+    assert heights[0] < heights[2] < heights[1] < heights[3]
+
+
+def test_names_with_markup_stay_text() -> None:
+    drawing = ElementTree.fromstring(distribution("<b>", [("<script>", [1, 2])]))
+    assert "<script>, mean 1.5" in "".join(drawing.itertext())

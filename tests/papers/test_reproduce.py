@@ -1,0 +1,102 @@
+"""`quixotry reproduce`: a small run of it all, kept and gone on with."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cli_helpers import run
+from papers_helpers import read
+
+from quixotry.papers import ROWS, reproduce, select_rows
+from quixotry.papers.study import Study
+
+
+def report(folder: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((folder / "report.json").read_text(encoding="utf-8"))
+    return found
+
+
+def rows_of(document: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    return {row["id"]: row for paper in document["papers"] for row in paper["rows"]}
+
+
+def test_a_quick_run_of_everything(tmp_path: Path) -> None:
+    result = run("reproduce", "--quick", "--games", "2", "--seed", "5", "--jobs", "2", "-o", str(tmp_path))
+    assert result.exit_code == 0, result.output
+    document = report(tmp_path)
+    rows = rows_of(document)
+    assert rows.keys() == {row.id for row in ROWS}
+    assert document["run"]["seed"] == 5 and document["run"]["quick"]
+    assert document["run"]["games"] == document["run"]["games_played_now"] == 2 * document["run"]["pairings"]
+    for row in rows.values():
+        assert row["why"] and row["title"] and row["figures"]
+        for figure in row["figures"]:
+            assert isinstance(figure["ours"], int | float)
+            if isinstance(figure["paper"], int | float) and figure["paper"] > 0 and figure["ours"] >= 0:
+                assert figure["ratio"] == pytest.approx(figure["ours"] / figure["paper"])
+        for pairing in row["pairings"]:
+            assert pairing["games"] == 2 and pairing["seed"] == 5 and len(pairing["lexicon_hash"]) == 64
+            assert (tmp_path / pairing["store"]).is_file()
+    tags = read((tmp_path / "report.html").read_text(encoding="utf-8"))
+    assert rows.keys() <= tags.ids
+    for row in rows.values():
+        assert row["title"] in tags.text and row["why"] in tags.text
+    assert "report.html" in result.stdout and "report.json" in result.stdout
+
+
+def test_only_what_is_missing_is_played(tmp_path: Path) -> None:
+    rows = select_rows(["CG-4.6", "CG-4.7"])
+    first = reproduce(rows, Study(tmp_path, games=4))
+    assert first["run"]["games_played_now"] == 8
+    again = reproduce(rows, Study(tmp_path, games=4))
+    assert again["run"]["games_played_now"] == 0 and again["papers"] == first["papers"]
+    reproduce(rows, Study(tmp_path, games=6, jobs=2))
+    (tmp_path / rows_of(first)["CG-4.7"]["pairings"][0]["store"]).unlink()
+    restored = reproduce(rows, Study(tmp_path, games=4, jobs=2))
+    assert restored["run"]["games_played_now"] == 4
+    assert restored["papers"] == first["papers"]
+
+
+def test_another_seed_gives_other_games_in_other_files(tmp_path: Path) -> None:
+    rows = select_rows(["CG-4.6"])
+    one, two = (reproduce(rows, Study(tmp_path, games=4, seed=seed)) for seed in (1, 2))
+    assert one["papers"][0]["rows"][0]["figures"] != two["papers"][0]["rows"][0]["figures"]
+    assert len(list((tmp_path / "games").glob("*.sqlite"))) == 2
+
+
+def test_the_command_in_the_report_names_what_was_asked_for(tmp_path: Path) -> None:
+    run("reproduce", "CG-4.1", "DS1", "-o", str(tmp_path), "--seed", "3")
+    assert report(tmp_path)["run"]["command"] == "quixotry reproduce CG-4.1 DS-1 --seed 3"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["XY"], "the papers are CG, DS"),
+        (["CG-4.6", "--games", "3"], "odd"),
+        (["CG-4.6", "--games", "0"], "--games"),
+        (["CG-4.6", "--jobs", "0"], "--jobs"),
+    ],
+)
+def test_bad_requests_are_one_line_and_exit_code_2(tmp_path: Path, arguments: list[str], reason: str) -> None:
+    result = run("reproduce", *arguments, "-o", str(tmp_path / "new"))
+    assert result.exit_code == 2 and reason in result.output
+    assert "Traceback" not in result.output and not (tmp_path / "new" / "report.html").exists()
+
+
+def test_a_folder_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    result = run("reproduce", "CG-4.1", "-o", str(tmp_path / "file"))
+    assert result.exit_code == 2 and "file" in result.output and "Traceback" not in result.output
+
+
+def test_games_of_another_kind_are_refused(tmp_path: Path) -> None:
+    rows = select_rows(["CG-4.6", "CG-4.7"])
+    document = reproduce(rows, Study(tmp_path, games=2))
+    stores = [rows_of(document)[name]["pairings"][0]["store"] for name in ("CG-4.6", "CG-4.7")]
+    (tmp_path / stores[0]).replace(tmp_path / stores[1])
+    result = run("reproduce", "CG-4.7", "--games", "2", "-o", str(tmp_path))
+    assert result.exit_code == 2 and "lexicon" in result.output
