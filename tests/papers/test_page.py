@@ -29,7 +29,15 @@ def document(**row: Any) -> dict[str, Any]:
         "checks": [{"claim": "BS wins", "holds": True}, {"claim": "HSW loses", "holds": False}],
         "why": "Because.",
         "pairings": [
-            {"a": "bs", "b": "hsw", "rules": "swedish-study", "lexicon": "swedish", "games": 20, "seed": 7}
+            {
+                "a": "bs",
+                "b": "hsw",
+                "rules": "swedish-study",
+                "lexicon": "swedish",
+                "games": 20,
+                "forfeits": 3,
+                "seed": 7,
+            }
         ],
     }
     run = {
@@ -58,7 +66,7 @@ def test_page_is_well_formed_and_shows_what_the_document_has() -> None:
     tags = read(text)
     assert "CG-4.6" in tags.ids
     shown = ("Table <4.6>", "About & about.", "6,104", "5,900", "0.97", "−12", "not in this run", "Because.")
-    for text in (*shown, "theirs", "seed 7", "20 games from seed 7", "A quick run"):
+    for text in (*shown, "theirs", "seed 7", "20 games from seed 7, 3 forfeited", "A quick run"):
         assert text in tags.text, text
 
 

@@ -113,3 +113,4 @@ def test_a_forfeited_game_counts_as_lost_and_its_score_not_at_all() -> None:
     ]
     played = Played.of(PAIRING, 1, records)
     assert played.wins == (1, 1) and played.scores[0].points == (310,) and played.bingos_a_game == (1, 0)
+    assert played.forfeits == 1

@@ -339,7 +339,8 @@ ROWS = (
         TABLE_4_6,
         wins_six_in_ten,
         "Hundreds of moves can reach an equally good square and the paper does not say in which "
-        "order they are found; ours then covers as many bonus squares as it can.",
+        "order they are found; ours then covers as many bonus squares as it can, a rule chosen because "
+        "it comes near this table (by the first found, as the pseudo-code has it, our BS loses).",
     ),
     table_row(
         "4.7",

@@ -57,9 +57,9 @@ def _head(document: dict[str, Any]) -> str:
     run = document["run"]
     facts = [
         f"Quixotry {run['version']}",
-        f"{run['games']:,} games in {run['pairings']:,} pairings",
-        f"seed {run['seed']}",
-        f"{run['seconds']:,.0f} s on {run['jobs']} {'core' if run['jobs'] == 1 else 'cores'}",
+        f"{run['games']:,} games in {run['pairings']:,} pairings from seed {run['seed']}",
+        f"{run['games_played_now']:,} of them played in this run of {run['seconds']:,.0f} s, "
+        f"{run['jobs']} at a time",
         run["machine"],
         run["date"],
     ]
@@ -110,7 +110,7 @@ def _row(row: dict[str, Any], plots: Sequence[Plot]) -> str:
         for part in (
             f'<section class="row" id="{escape(row["id"])}">',
             f'<h3>{escape(row["title"])}</h3><p class="soft" style="margin:0">{escape(row["about"])} '
-            f"Rows {escape(', '.join(row['covers']))}.</p>",
+            f"{escape(', '.join(row['covers']))}.</p>",
             _table(row["figures"]),
             f'<ul class="checks">{checks}</ul>' if checks else "",
             f'<div class="plots">{"".join(_figure(plot) for plot in plots)}</div>' if plots else "",
@@ -168,7 +168,11 @@ def _pairings(pairings: Sequence[dict[str, Any]]) -> str:
         return ""
     lines = "".join(
         f"<li>{escape(p['a'])} v {escape(p['b'])}, {escape(p['rules'])}, lexicon {escape(p['lexicon'])}: "
-        f"{p['games']:,} games from seed {p['seed']}</li>"
+        f"{p['games']:,} games from seed {p['seed']}{_forfeited(p['forfeits'])}</li>"
         for p in pairings
     )
     return f"<details><summary>The games behind it</summary><ul>{lines}</ul></details>"
+
+
+def _forfeited(games: int) -> str:
+    return f", <b>{games:,} forfeited</b>" if games else ""

@@ -58,6 +58,7 @@ class Played:
     wins_when_starting: tuple[int, int]
     bingos_a_game: tuple[float, float]
     scores: tuple[Scores, Scores]
+    forfeits: int = 0
     digest: str = ""
 
     @classmethod
@@ -86,6 +87,7 @@ class Played:
                 statistics.fmean(record.bingos[1] for record in finished),
             ),
             scores=(Scores(tuple(a)), Scores(tuple(b))),
+            forfeits=len(records) - len(finished),
             digest=digest,
         )
 

@@ -158,7 +158,7 @@ def _legend(entries: Sequence[tuple[str, str]]) -> list[str]:
     for name, look in entries:
         parts.append(f'<circle class="{look}" cx="{x + 6:.0f}" cy="16" r="5"/>')
         parts.append(f'<text x="{x + 16:.0f}" y="20">{escape(name)}</text>')
-        x += 36 + 7.2 * len(name)
+        x += 30 + 6.9 * len(name)
     return parts
 
 

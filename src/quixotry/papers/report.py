@@ -139,6 +139,7 @@ def pairing_document(pairing: Pairing, study: Study) -> dict[str, Any]:
         "lexicon": pairing.lexicon,
         "lexicon_hash": study.lexicon(pairing.rules, pairing.lexicon).content_hash,
         "games": played.games,
+        "forfeits": played.forfeits,
         "seed": played.seed,
         "digest": played.digest,
         "store": str(study.store_of(pairing).relative_to(study.folder)),
