@@ -22,7 +22,10 @@ from quixotry.kernel.generate import Generator
 from quixotry.kernel.selfplay import SelfPlay
 from quixotry.kernel.yardstick import SiblingGenerator
 from quixotry.lexicon import Lexicon
+from quixotry.players import make_player
 from quixotry.rules import Rules
+
+KERNEL_PLAYERS = ("greedy", "hsw", "bs", "bor", "rackh1", "rackh2", "rackh3", "fitness:combo=0")
 
 
 @dataclass(frozen=True)
@@ -108,14 +111,42 @@ def self_play(rules: Rules, board: Generator, players: int = 2) -> SelfPlay:
     )
 
 
-def games_on_all_cores(rules: Rules, lexicon: Lexicon, games: int, seed: int) -> tuple[float, int]:
-    """Greedy games a second with one thread a core, and how many cores that is."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+def games_on_all_cores(rules: Rules, lexicon: Lexicon, games: int, seed: int, rounds: int) -> Comparison:
+    """Greedy games a second with one thread a core (engine) and with one thread (yardstick), in turns."""
+    cores = available_cores()
     tables = [self_play(rules, compiled_board(rules, lexicon)) for _ in range(cores)]
+    fastest = [0.0, 0.0]
+    ratios = []
     with ThreadPoolExecutor(cores) as pool:
-        start = time.perf_counter()
-        list(pool.map(lambda at: tables[at].games(seed + at * games, games), range(cores)))
-        return cores * games / (time.perf_counter() - start), cores
+        for _ in range(rounds):
+            rates = []
+            for threads in (cores, 1):
+                start = time.perf_counter()
+                jobs = [pool.submit(tables[at].games, seed + at * games, games) for at in range(threads)]
+                for job in jobs:
+                    job.result()
+                rates.append(threads * games / (time.perf_counter() - start))
+            fastest = [max(old, new) for old, new in zip(fastest, rates, strict=True)]
+            ratios.append(rates[0] / rates[1])
+    return Comparison(fastest[0], fastest[1], fastest[0] / fastest[1], statistics.median(ratios))
+
+
+def available_cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def player_rates(rules: Rules, lexicon: Lexicon, games: int, seed: int, rounds: int) -> dict[str, float]:
+    """Games a second of each player that runs in the kernel against itself, as a share of greedy's rate."""
+    table = self_play(rules, compiled_board(rules, lexicon))
+    policies = {name: getattr(make_player(name, rules, lexicon), "policy") for name in KERNEL_PLAYERS}  # noqa: B009
+    fastest = dict.fromkeys(policies, float("inf"))
+    for _ in range(rounds):
+        for name, policy in policies.items():
+            start = time.perf_counter()
+            for game in range(games):
+                table.match(seed + game, [policy, policy])
+            fastest[name] = min(fastest[name], time.perf_counter() - start)
+    return {name: fastest["greedy"] / seconds for name, seconds in fastest.items()}
 
 
 def call_overhead(positions: Sequence[Position], rounds: int = 20) -> float:

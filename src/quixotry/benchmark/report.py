@@ -14,10 +14,12 @@ from typing import Any
 from quixotry.benchmark.measure import (
     Comparison,
     Pair,
+    available_cores,
     call_overhead,
     compare_generation,
     compare_self_play,
     games_on_all_cores,
+    player_rates,
 )
 from quixotry.game import Position
 from quixotry.kernel.generate import Generator
@@ -45,7 +47,9 @@ def run_benchmark(
     progress("self-play")
     play = compare_self_play(pair, rules.players[0], games, rounds, SEED)
     progress("self-play on all cores")
-    all_cores, cores = games_on_all_cores(rules, lexicon, games * 2, SEED)
+    all_cores = games_on_all_cores(rules, lexicon, games, SEED, rounds)
+    progress("players")
+    players = player_rates(rules, lexicon, games, SEED, min(rounds, 3)) if rules.players[0] == 2 else {}
     progress("calls from Python")
     overhead = call_overhead(positions)
     progress("building and loading")
@@ -59,8 +63,9 @@ def run_benchmark(
         "all_moves_us": _comparison(all_moves),
         "best_move_us": _comparison(best),
         "games_a_second": _comparison(play),
-        "games_a_second_all_cores": all_cores,
-        "cores": cores,
+        "all_cores_over_one": _comparison(all_cores),
+        "cores": available_cores(),
+        "players_over_greedy": players,
         "call_overhead_us": overhead,
         "lexicon_files": lexicon_times(lexicon),
         "peak_memory_mb": peak_memory_mb(),
