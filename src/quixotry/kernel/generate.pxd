@@ -64,6 +64,8 @@ cdef inline void step_left(
 cdef inline void step_right(
     Generator board, unsigned int square, unsigned int arc, unsigned long long score,
     unsigned long long counts, unsigned long long rack_letters, unsigned long long laid) noexcept nogil
+cdef inline bint may_go_on(
+    Generator board, unsigned int square, unsigned int node, unsigned long long rack_letters) noexcept nogil
 cdef inline bint is_play(Generator board, unsigned long long counts) noexcept nogil
 cdef void record(Generator board, unsigned int start, unsigned long long score, unsigned long long counts,
                  unsigned long long laid) noexcept nogil

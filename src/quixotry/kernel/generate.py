@@ -230,6 +230,7 @@ def extend_left(board, square, node, score, counts, rack_letters, laid):
     tile: cython.uint = board.tiles[square]
     arc: cython.uint
     letter: cython.uint
+    held: cython.uint
     letters: cython.ulonglong
     fitting: cython.ulonglong
     usable: cython.ulonglong
@@ -260,17 +261,18 @@ def extend_left(board, square, node, score, counts, rack_letters, laid):
         bit = usable & (~usable + 1)
         usable ^= bit
         arc = arc_of(board.nodes, node, letters, letter)
-        board.rack[letter] -= 1
+        held = board.rack[letter]
+        board.rack[letter] = held - 1
         step_left(
             board,
             square,
             arc,
             score + board.points[letter] * gain,
             counts,
-            rack_letters if board.rack[letter] else rack_letters ^ bit,
+            rack_letters ^ bit if held == 1 else rack_letters,
             laid | letter,
         )
-        board.rack[letter] += 1
+        board.rack[letter] = held
     if board.rack[0] and not board.overflowed:
         board.rack[0] -= 1
         fitting &= ~cython.cast(cython.ulonglong, 1)
@@ -286,15 +288,16 @@ def extend_left(board, square, node, score, counts, rack_letters, laid):
 def step_left(board, square, arc, score, counts, rack_letters, laid):
     """A letter lies on `square`: a word may end, turn right at the separator, or go on to the left."""
     node: cython.uint = arc & TARGET
+    turned: cython.uint
     if board.tiles[square - 1] == 0:
         if arc & ACCEPTS and is_play(board, counts):
             record(board, square, score, counts, laid)
         if node and board.nodes[node] & 1:
-            board.word_start = square
-            extend_right(
-                board, board.anchor + 1, board.nodes[node + 2] & TARGET, score, counts, rack_letters, laid
-            )
-    if node and square > board.leftmost:
+            turned = board.nodes[node + 2] & TARGET
+            if may_go_on(board, board.anchor + 1, turned, rack_letters):
+                board.word_start = square
+                extend_right(board, board.anchor + 1, turned, score, counts, rack_letters, laid)
+    if node and square > board.leftmost and may_go_on(board, square - 1, node, rack_letters):
         extend_left(board, square - 1, node, score, counts, rack_letters, laid)
 
 
@@ -303,6 +306,7 @@ def extend_right(board, square, node, score, counts, rack_letters, laid):
     tile: cython.uint = board.tiles[square]
     arc: cython.uint
     letter: cython.uint
+    held: cython.uint
     played: cython.uint
     letters: cython.ulonglong
     fitting: cython.ulonglong
@@ -331,17 +335,18 @@ def extend_right(board, square, node, score, counts, rack_letters, laid):
         bit = usable & (~usable + 1)
         usable ^= bit
         arc = arc_of(board.nodes, node, letters, letter)
-        board.rack[letter] -= 1
+        held = board.rack[letter]
+        board.rack[letter] = held - 1
         step_right(
             board,
             square,
             arc,
             score + board.points[letter] * gain,
             counts,
-            rack_letters if board.rack[letter] else rack_letters ^ bit,
+            rack_letters ^ bit if held == 1 else rack_letters,
             laid | cython.cast(cython.ulonglong, letter) << 6 * played,
         )
-        board.rack[letter] += 1
+        board.rack[letter] = held
     if board.rack[0] and not board.overflowed:
         board.rack[0] -= 1
         counts |= FIRST_BLANK << played
@@ -366,8 +371,17 @@ def step_right(board, square, arc, score, counts, rack_letters, laid):
     """A letter lies on `square`: a word may end here, or go on to the right."""
     if arc & ACCEPTS and board.tiles[square + 1] == 0 and is_play(board, counts):
         record(board, board.word_start, score, counts, laid)
-    if arc & TARGET:
+    if arc & TARGET and may_go_on(board, square + 1, arc & TARGET, rack_letters):
         extend_right(board, square + 1, arc & TARGET, score, counts, rack_letters, laid)
+
+
+def may_go_on(board, square, node, rack_letters):
+    """Whether a path at `node` may be taken on `square`: asked before a call, for most paths end here."""
+    return (
+        board.tiles[square]
+        or letters_at(board.nodes, node) & board.cross_sets[square] & rack_letters
+        or board.rack[0]
+    )
 
 
 def is_play(board, counts):
