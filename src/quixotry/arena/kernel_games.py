@@ -7,7 +7,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 
 from quixotry.arena.chunks import Chunk, GameRecord, terms_of
-from quixotry.game.legal import compiled_board
+from quixotry.game.legal import compiled_board, self_play
 from quixotry.kernel.policy import Policy
 from quixotry.kernel.selfplay import SelfPlay
 from quixotry.lexicon import Lexicon
@@ -52,7 +52,8 @@ def _new_table(names: tuple[str, str], rules: Rules, lexicon: Lexicon) -> Kernel
     if not all(map(_in_kernel, players)):
         return None
     a, b = (getattr(player, "policy", None) for player in players)
-    return KernelTable((_self_play(rules, lexicon), _self_play(rules, lexicon)), ([a, b], [b, a]))
+    games = tuple(self_play(rules, compiled_board(rules, lexicon)) for _ in range(2))
+    return KernelTable((games[0], games[1]), ([a, b], [b, a]))
 
 
 def _in_kernel(player: object) -> bool:
@@ -61,18 +62,6 @@ def _in_kernel(player: object) -> bool:
         return False
     return bool(getattr(player, "in_kernel", False)) and isinstance(
         getattr(player, "policy", None), Policy | None
-    )
-
-
-def _self_play(rules: Rules, lexicon: Lexicon) -> SelfPlay:
-    return SelfPlay(
-        compiled_board(rules, lexicon),
-        rules.counts,
-        players=2,
-        exchange_minimum=rules.exchange_minimum,
-        scoreless_turns=rules.scoreless_turns,
-        out_adjustment=rules.out_adjustment,
-        scoreless_adjustment=rules.scoreless_adjustment,
     )
 
 

@@ -17,9 +17,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from quixotry.game import Position
-from quixotry.game.legal import compiled_board, geometry_of
+from quixotry.game.legal import compiled_board, geometry_of, self_play
 from quixotry.kernel.generate import Generator
-from quixotry.kernel.selfplay import SelfPlay
 from quixotry.kernel.yardstick import SiblingGenerator
 from quixotry.lexicon import Lexicon
 from quixotry.players import make_player
@@ -96,19 +95,6 @@ def compare_self_play(pair: Pair, players: int, games: int, rounds: int, seed: i
         ratios.append(spent[1] / spent[0])
     engine, yardstick = (games / seconds for seconds in fastest)
     return Comparison(engine, yardstick, engine / yardstick, statistics.median(ratios))
-
-
-def self_play(rules: Rules, board: Generator, players: int = 2) -> SelfPlay:
-    """Greedy games under a ruleset on a board of the kernel's."""
-    return SelfPlay(
-        board,
-        rules.counts,
-        players=players,
-        exchange_minimum=rules.exchange_minimum,
-        scoreless_turns=rules.scoreless_turns,
-        out_adjustment=rules.out_adjustment,
-        scoreless_adjustment=rules.scoreless_adjustment,
-    )
 
 
 def games_on_all_cores(rules: Rules, lexicon: Lexicon, games: int, seed: int, rounds: int) -> Comparison:

@@ -12,6 +12,7 @@ from quixotry.game.move import Move
 from quixotry.kernel.generate import Generator
 from quixotry.kernel.geometry import Geometry
 from quixotry.kernel.rank import ranked
+from quixotry.kernel.selfplay import SelfPlay
 from quixotry.lexicon import Lexicon
 from quixotry.rules import BLANK_BIT, Rules
 
@@ -153,6 +154,19 @@ def board_of(position: Position) -> Generator:
 def compiled_board(rules: Rules, lexicon: Lexicon) -> Generator:
     """An empty board of the kernel's."""
     return Generator(geometry_of(rules), lexicon.graph)
+
+
+def self_play(rules: Rules, board: Generator, players: int = 2) -> SelfPlay:
+    """Whole games under a ruleset on a board of the kernel's, which no other may use meanwhile."""
+    return SelfPlay(
+        board,
+        rules.counts,
+        players=players,
+        exchange_minimum=rules.exchange_minimum,
+        scoreless_turns=rules.scoreless_turns,
+        out_adjustment=rules.out_adjustment,
+        scoreless_adjustment=rules.scoreless_adjustment,
+    )
 
 
 def geometry_of(rules: Rules) -> Geometry:

@@ -17,9 +17,8 @@ import struct
 from collections.abc import Iterator, Sequence
 
 from quixotry.game.bag import Bag
-from quixotry.game.legal import compiled_board
+from quixotry.game.legal import compiled_board, self_play
 from quixotry.kernel.random import Random
-from quixotry.kernel.selfplay import SelfPlay
 from quixotry.lexicon import Lexicon
 from quixotry.players.letter_values import LetterValues, centred
 from quixotry.rules import Rules, load_rules
@@ -58,15 +57,7 @@ def excess(leave: Sequence[int], rules: Rules) -> int:
 
 def kept_and_scored(rules: Rules, lexicon: Lexicon, games: int, seed: int) -> Iterator[tuple[list[int], int]]:
     """The tiles kept at each turn of greedy games while the bag could fill the rack, and the next score."""
-    table = SelfPlay(
-        compiled_board(rules, lexicon),
-        rules.counts,
-        players=2,
-        exchange_minimum=rules.exchange_minimum,
-        scoreless_turns=rules.scoreless_turns,
-        out_adjustment=rules.out_adjustment,
-        scoreless_adjustment=rules.scoreless_adjustment,
-    )
+    table = self_play(rules, compiled_board(rules, lexicon))
     for number in range(seed, seed + games):
         record = table.match(number, [None, None])[-1]
         yield from _turns(rules, number, record)
