@@ -12,6 +12,7 @@ from typing import Any
 from brute_force import Play, WordSet
 from packing import Packed, unpack
 
+from quixotry.game import legal
 from quixotry.game.legal import compiled_board
 from quixotry.kernel.generate import Generator
 from quixotry.kernel.selfplay import SelfPlay
@@ -121,15 +122,7 @@ def table_for(name: str, words: list[bytes], **changes: Any) -> Table:
 
 
 def self_play(board: Generator, rules: Rules, players: int = 2) -> SelfPlay:
-    return SelfPlay(
-        board,
-        rules.counts,
-        players=players,
-        exchange_minimum=rules.exchange_minimum,
-        scoreless_turns=rules.scoreless_turns,
-        out_adjustment=rules.out_adjustment,
-        scoreless_adjustment=rules.scoreless_adjustment,
-    )
+    return legal.self_play(rules, board, players)
 
 
 # ---------------------------------------------------------------- positions

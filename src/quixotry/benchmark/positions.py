@@ -11,6 +11,7 @@ from pathlib import Path
 from quixotry.errors import PositionError
 from quixotry.game import Game, Move, Position
 from quixotry.lexicon import Lexicon
+from quixotry.players.protocol import without_play
 from quixotry.rules import Rules
 
 SHIPPED = "positions.cgp.xz"
@@ -64,11 +65,5 @@ def sample_positions(rules: Rules, lexicon: Lexicon, count: int, seed: int = 1) 
 
 def greedy_move(game: Game) -> Move:
     """What the kernel's self-play does: the best play, else all tiles exchanged, else a pass."""
-    position = game.position
-    best = position.best_move()
-    if best is not None:
-        return best
-    minimum = position.rules.exchange_minimum
-    if minimum is not None and position.bag_count >= max(minimum, len(position.rack)):
-        return Move.exchange(position.rack.codes, position.rules.alphabet)
-    return Move.passing(position.rules.alphabet)
+    best = game.position.best_move()
+    return best if best is not None else without_play(game.position).move
