@@ -58,8 +58,10 @@ class BuildKernelAndLexica(build_ext):
         subprocess.run(command, check=True, env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)})
 
 
+NOT_COMPILED = {"__init__", "keys", "nodes"}  # the last two are twins of inline functions in a header
+
 sources = sorted(
-    p for p in KERNEL.glob("*.py*") if p.suffix in {".py", ".pyx"} and p.stem not in {"__init__", "nodes"}
+    p for p in KERNEL.glob("*.py*") if p.suffix in {".py", ".pyx"} and p.stem not in NOT_COMPILED
 )
 extensions = [extension(f"quixotry.kernel.{source.stem}", source) for source in sources]
 extensions.append(extension("quixotry.kernel.yardstick", Path("benchmarks/yardstick.pyx")))

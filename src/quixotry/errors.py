@@ -32,6 +32,10 @@ class LexiconError(QuixotryError):
     """A lexicon or word list that cannot be read, built or found."""
 
 
+class LeavesError(QuixotryError):
+    """A table of leave values that cannot be read, made or found."""
+
+
 class NotationError(QuixotryError):
     """A move's text that does not follow the notation."""
 

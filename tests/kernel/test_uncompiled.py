@@ -15,6 +15,7 @@ import uncompiled_run
 from kernel_helpers import some_words, table_for
 
 import quixotry
+from quixotry.kernel.mapbuild import build_map
 
 
 @pytest.fixture(scope="module")
@@ -31,6 +32,7 @@ def test_uncompiled_sources_answer_alike(name: str, uncompiled: Path, tmp_path: 
     table = table_for(name, some_words(name, 300, random.Random(name)))
     graph_file = tmp_path / "graph"
     graph_file.write_bytes(bytes(table.lexicon.graph.data))
+    graph_file.with_suffix(".map").write_bytes(build_map(table.lexicon.graph))
     script = uncompiled_run.__file__
     assert script is not None
     environment = {**os.environ, "PYTHONPATH": str(uncompiled), "LD_PRELOAD": ""}
@@ -43,3 +45,6 @@ def test_uncompiled_sources_answer_alike(name: str, uncompiled: Path, tmp_path: 
     expected = json.loads(json.dumps(uncompiled_run.answers(graph_file, name)))
     assert said["answers"] == expected
     assert sum(len(moves) for moves, *_ in expected["turns"]) > 1000
+    moves, failing = said["bounds"]
+    assert moves > 300
+    assert failing == [], "a slot promises less than one of its plays is worth"

@@ -1,6 +1,8 @@
 """What a kernel answers, as JSON; run by `test_uncompiled` with the kernel compiled and without.
 
 python uncompiled_run.py GRAPH_FILE RULESET
+
+The graph's word map lies beside it, in a file that ends in .map.
 """
 
 from __future__ import annotations
@@ -8,24 +10,29 @@ from __future__ import annotations
 import json
 import sys
 import types
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 if __name__ == "__main__":
-    # The builder is the one kernel module that only exists compiled; nothing here builds a graph.
-    builder: Any = types.ModuleType("quixotry.kernel.build")
-    builder.build = None
-    sys.modules["quixotry.kernel.build"] = builder
+    # The builders are the kernel modules that only exist compiled; nothing here builds a graph or a map.
+    for name, function in (("build", "build"), ("mapbuild", "build_map")):
+        builder: Any = types.ModuleType(f"quixotry.kernel.{name}")
+        setattr(builder, function, None)
+        sys.modules[f"quixotry.kernel.{name}"] = builder
 
 from packing import unpack
+from uncompiled_chooser import bounds_that_fail, choices
 
 from quixotry.game.legal import geometry_of
-from quixotry.kernel import board, generate, geometry, graph, kwg, policy, random, rank, selfplay
+from quixotry.kernel import board, generate, graph, kwg, policy, random, rank, selfplay
 from quixotry.rules import load_rules
+
+MODULES = "board chooser generate geometry graph kwg leaves policy random rank selfplay slots wordmap".split()
 
 
 def is_compiled() -> list[bool]:
-    modules = (board, generate, geometry, graph, kwg, policy, random, rank, selfplay)
+    modules = [import_module(f"quixotry.kernel.{name}") for name in MODULES]
     return [not str(module.__file__).endswith(".py") for module in modules]
 
 
@@ -82,6 +89,7 @@ def answers(graph_file: Path, ruleset: str) -> dict[str, Any]:
     )
     *results, record = games.match(8, [judge, None])
     said["match"] = [*results, record.hex()]
+    said["choices"] = choices(rules, words, graph_file.with_suffix(".map").read_bytes())
     return said
 
 
@@ -90,5 +98,9 @@ def state_of(table: board.Board) -> list[Any]:
 
 
 if __name__ == "__main__":
-    answer = {"compiled": is_compiled(), "answers": answers(Path(sys.argv[1]), sys.argv[2])}
+    file, ruleset = Path(sys.argv[1]), sys.argv[2]
+    answer = {"compiled": is_compiled(), "answers": answers(file, ruleset)}
+    if not any(is_compiled()):
+        table, word_map = graph.Graph(file.read_bytes()), file.with_suffix(".map").read_bytes()
+        answer["bounds"] = bounds_that_fail(load_rules(ruleset), table, word_map)
     json.dump(answer, sys.stdout)

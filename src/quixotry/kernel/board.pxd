@@ -18,6 +18,7 @@ cdef class Board:
     # by line, rows from 0 and columns from 25
     cdef unsigned int occupied[50]
     cdef unsigned int crossed[50]
+    cdef unsigned int line_changes[50]      # how often anything that plays on a line depend on has changed
     # what undo needs
     cdef unsigned short *laid
     cdef unsigned short *changed

@@ -71,7 +71,7 @@ class Board:
         """What C has for nothing: zeroed arrays."""
         cells = geometry.rows * geometry.columns
         sizes = dict.fromkeys(("tiles", "cross_sets", "cross_scores", "gains", "word_multipliers"), 1304)
-        sizes |= {"occupied": 50, "crossed": 50, "laid": cells, "marks": 2 * cells}
+        sizes |= {"occupied": 50, "crossed": 50, "line_changes": 50, "laid": cells, "marks": 2 * cells}
         sizes |= dict.fromkeys(("changed", "changed_sets", "changed_scores"), 4 * cells)
         for name, size in sizes.items():
             setattr(self, name, [0] * size)
@@ -83,6 +83,7 @@ class Board:
         bit: cython.uint = 1 << self.geometry.places[square]
         gain: cython.ulonglong = self.geometry.letter_multipliers[square]
         line: cython.uint = self.geometry.lines[square]
+        self.line_changes[line] += 1
         self.cross_sets[square] = letters
         self.cross_scores[square] = score
         if letters == ANY_LETTER:
@@ -99,6 +100,7 @@ class Board:
         for line in range(50):
             self.occupied[line] = 0
             self.crossed[line] = 0
+            self.line_changes[line] += 1
         for square in range(self.geometry.squares):
             self.tiles[square] = 0
             self.cross_scores[square] = 0
@@ -192,6 +194,8 @@ class Board:
     def put(self, square, tile):
         """A tile (or none) on a square of one plane and its twin on the other."""
         twin: cython.uint = self.geometry.transposed[square]
+        self.line_changes[self.geometry.lines[square]] += 1
+        self.line_changes[self.geometry.lines[twin]] += 1
         self.tiles[square] = tile
         self.tiles[twin] = tile
         if tile:
@@ -272,6 +276,9 @@ class Board:
         else:
             for name in ("tiles", "cross_sets", "cross_scores", "gains", "occupied", "crossed"):
                 setattr(self, name, list(getattr(other, name)))
+        line: cython.uint
+        for line in range(50):
+            self.line_changes[line] += 1
         self.tile_count = other.tile_count
         self.laid_count = self.change_count = self.moves_made = 0
 

@@ -10,9 +10,11 @@ cdef extern from *:
     #include <intrin.h>
     static inline unsigned int qx_popcount(uint64_t x) { return (unsigned int)__popcnt64(x); }
     static inline unsigned int qx_lowest(uint64_t x) { unsigned long i; _BitScanForward64(&i, x); return i; }
+    #define qx_prefetch(address) ((void)(address))
     #else
     static inline unsigned int qx_popcount(uint64_t x) { return (unsigned int)__builtin_popcountll(x); }
     static inline unsigned int qx_lowest(uint64_t x) { return (unsigned int)__builtin_ctzll(x); }
+    #define qx_prefetch(address) __builtin_prefetch(address)
     #endif
     """
     const unsigned int ACCEPTS "QX_ACCEPTS"
@@ -20,6 +22,7 @@ cdef extern from *:
     const unsigned long long ANY_LETTER "QX_ANY_LETTER"
     unsigned int popcount "qx_popcount" (unsigned long long) noexcept nogil
     unsigned int lowest "qx_lowest" (unsigned long long) noexcept nogil
+    void prefetch "qx_prefetch" (const void *) noexcept nogil
 
 
 cdef inline unsigned long long letters_at(const unsigned int *nodes, unsigned int node) noexcept nogil:

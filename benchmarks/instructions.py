@@ -1,0 +1,121 @@
+"""How many instructions the kernel takes to choose a move: a number that does not depend on a machine's load.
+
+    python benchmarks/instructions.py [--games N] [--map | --no-map] [--json]
+
+Static games (each player takes the best move by equity) are played under valgrind's callgrind, which counts
+only what happens inside `Chooser.find`: neither the start nor the bag nor this file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+COLLECT = "*7Chooser_find"
+"""The compiled name of `Chooser.find` ends so, and that of nothing else does."""
+
+
+class MeasureError(Exception):
+    """Why nothing could be measured."""
+
+
+def play(games: int, with_map: bool, ruleset: str, seed: int) -> int:
+    """Static games for two; how many moves were chosen."""
+    from quixotry.evaluation import LeaveTable
+    from quixotry.game.legal import compiled_board, self_play
+    from quixotry.kernel.chooser import Equity
+    from quixotry.kernel.mapbuild import build_map
+    from quixotry.kernel.wordmap import WordMap
+    from quixotry.lexicon import Lexicon
+    from quixotry.rules import load_rules
+
+    rules = load_rules(ruleset)
+    lexicon = Lexicon.load(rules.lexicon)
+    word_map = WordMap(build_map(lexicon.graph)) if with_map else None
+    equity = Equity(LeaveTable.for_rules(rules, lexicon).kernel, word_map=word_map)
+    table = self_play(rules, compiled_board(rules, lexicon))
+    return sum(sum(table.match(seed + game, [equity, equity])[1]) for game in range(games))
+
+
+def instructions_in(report: str) -> int:
+    """The sum over all that callgrind has counted, from its file."""
+    for line in report.splitlines():
+        if line.startswith(("totals:", "summary:")):
+            return int(line.split()[1])
+    raise MeasureError("callgrind's file has no total: was the run cut short?")
+
+
+def measure(games: int, with_map: bool, ruleset: str, seed: int) -> tuple[int, int]:
+    """Instructions, and the moves that they chose."""
+    valgrind = shutil.which("valgrind")
+    if valgrind is None:
+        raise MeasureError("valgrind is not installed; on Debian and Ubuntu: apt install valgrind")
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder) / "callgrind.out"
+        command = [
+            valgrind,
+            "--tool=callgrind",
+            "--collect-atstart=no",
+            f"--toggle-collect={COLLECT}",
+            f"--callgrind-out-file={report}",
+            sys.executable,
+            __file__,
+            *("--inside", "--games", str(games), "--rules", ruleset, "--seed", str(seed)),
+            "--map" if with_map else "--no-map",
+        ]
+        environment = os.environ | {"PYTHONHASHSEED": "0"}
+        run = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+        if run.returncode != 0:
+            said = [line for line in run.stderr.splitlines() if line.strip() and not line.startswith("==")]
+            last = said[-1] if said else "no reason given"
+            hint = ""
+            if "SIGILL" in run.stderr or "unrecognised instruction" in run.stderr:
+                hint = "; valgrind does not know all of this processor: build with QUIXOTRY_PORTABLE=1"
+            raise MeasureError(f"the games ended with code {run.returncode}: {last}{hint}")
+        total = instructions_in(report.read_text())
+    if total == 0:
+        raise MeasureError(f"nothing was counted: the kernel has no function {COLLECT}")
+    return total, int(run.stdout.split()[-1])
+
+
+def positive(text: str) -> int:
+    number = int(text)
+    if not 1 <= number <= 100_000:
+        raise ValueError
+    return number
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description="Count the instructions that choosing a move takes.")
+    parser.add_argument("--games", type=positive, default=5, help="how many games to play (5)")
+    parser.add_argument("--map", action=argparse.BooleanOptionalAction, default=True, help="ask the word map")
+    parser.add_argument("--rules", default="english", help="ruleset (english)")
+    parser.add_argument("--seed", type=int, default=1, help="of the first game's bag (1)")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
+    options = parser.parse_args(arguments)
+    if options.inside:
+        print(play(options.games, options.map, options.rules, options.seed))
+        return 0
+    try:
+        total, moves = measure(options.games, options.map, options.rules, options.seed)
+    except MeasureError as error:
+        print(f"instructions: {error}", file=sys.stderr)
+        return 2
+    if options.json:
+        facts = {"games": options.games, "moves": moves, "instructions": total, "map": options.map}
+        print(json.dumps(facts | {"instructions_a_move": round(total / moves)}))
+    else:
+        way = "with the word map" if options.map else "without a word map"
+        print(f"{total / moves:,.0f} instructions a best move {way} ({moves} moves of {options.games} games)")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

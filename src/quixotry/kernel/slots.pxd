@@ -1,0 +1,44 @@
+cimport cython
+
+from quixotry.kernel.generate cimport Generator
+
+cdef enum:
+    LINES = 50
+    DOWN_LINES = 25         # the first of the columns
+    MULTIPLES = 8           # word multipliers that are told apart
+    ALONE = 128             # the kind of a slot: no tile played through | tiles << 3 | multiplier
+    FEW = 4
+    MANY = 6
+
+cdef extern from *:
+    const unsigned int LETTER "63u"
+    const unsigned long long LOW "0xFFFFFFFFull"
+    const unsigned long long MASK64 "0xFFFFFFFFFFFFFFFFull"
+
+
+@cython.final
+cdef class Slots:
+    cdef Generator board
+    cdef unsigned int room                  # for the slots of one line
+    cdef unsigned int rack_size
+    cdef unsigned int counts[LINES]
+    cdef unsigned int squares[LINES]        # the first square of each line
+    cdef unsigned int sizes[LINES]          # how many squares it has
+    cdef unsigned int seen[LINES]           # the board's count of changes when the line was listed
+    cdef bint opening                       # listed for an empty board
+    cdef unsigned long long keys[64]        # by letter
+    # the line being listed, by place; sums are of the places before
+    cdef unsigned int points_before[32]
+    cdef unsigned int crossing_before[32]
+    cdef unsigned long long key_before[32]
+    # by slot: those of line n from n * room on
+    cdef unsigned long long *bounds         # points that are certain << 32 | the free squares, as places of the line
+    cdef unsigned long long *shapes         # word multiplier << 40 | premium squares << 32 | kind << 24 | length << 16 | first square
+    cdef unsigned long long *through        # key of the tiles played through
+    cdef unsigned int *excess               # what its dearest squares are worth beyond the multiplier, FEW a slot, dearest first
+    cdef unsigned int *more_excess          # the same for the rest of them, which most slots do not have
+
+    cdef void refresh(self) noexcept nogil
+    cdef void list_line(self, unsigned int line, unsigned int contacts) noexcept nogil
+    cdef void list_from(self, unsigned int line, unsigned int place, unsigned int contacts, unsigned int ends,
+                        unsigned int words, unsigned int premiums, unsigned int open_) noexcept nogil
