@@ -1,5 +1,6 @@
 cimport cython
 
+from quixotry.kernel.chooser cimport Chooser
 from quixotry.kernel.generate cimport Generator
 from quixotry.kernel.random cimport Random
 
@@ -10,6 +11,7 @@ cdef enum:
     # turns that lay no tiles, in the record of a game
     PASSED = 0
     EXCHANGED = 1
+    COUNT_SHIFT = 60        # of the tiles exchanged, if they are not the whole rack
 
 
 @cython.final
@@ -40,11 +42,17 @@ cdef class SelfPlay:
     cdef list evaluators
     cdef bint evaluating[MOST_PLAYERS]
     cdef void *judges[MOST_PLAYERS]
+    cdef bint choosing[MOST_PLAYERS]        # by equity
+    cdef unsigned int stop_at               # so few tiles in the bag
 
     cdef void start(self, unsigned long long seed) noexcept nogil
     cdef void play(self) noexcept nogil
     cdef void draw(self, unsigned int player, unsigned int count) noexcept nogil
+    cdef void exchange(self, unsigned int player, unsigned char *back) noexcept nogil
     cdef void exchange_all(self, unsigned int player) noexcept nogil
+    cdef void choose_by_equity(self, unsigned int player) noexcept nogil
+    cdef unsigned int exchange_limit(self, unsigned int player) noexcept nogil
+    cdef bint take_turn(self, unsigned int player) noexcept nogil
     cdef bint may_exchange(self, unsigned int player) noexcept nogil
     cdef unsigned int rack_count(self, unsigned int player) noexcept nogil
     cdef int rack_points(self, unsigned int player) noexcept nogil
@@ -53,3 +61,4 @@ cdef class SelfPlay:
     cdef void choose_policy(self, unsigned int player) noexcept nogil
     cdef inline void note(self, unsigned long long packed, unsigned long long laid) noexcept nogil
     cdef seat(self, policies)
+    cdef take_seats(self, policies)

@@ -1,4 +1,5 @@
-"""Whole games inside the kernel: every player takes the play that scores most.
+"""Whole games inside the kernel: of players who take the play that scores most, or that a policy or equity
+prefers.
 
 The bag, the draws, exchanges and endings follow the ruleset exactly as `game.Game` does, so that the
 same seed gives the same game there, move by move.
@@ -8,16 +9,18 @@ from __future__ import annotations
 
 import cython
 
+from quixotry.kernel.chooser import Chooser, Equity
 from quixotry.kernel.policy import Evaluator
 from quixotry.kernel.random import Random
 
 if cython.compiled:
+    from cython.cimports.quixotry.kernel.chooser import Chooser, Equity
     from cython.cimports.quixotry.kernel.policy import Evaluator
     from cython.cimports.quixotry.kernel.generate import Generator
     from cython.cimports.quixotry.kernel.random import Random
 
 if not cython.compiled:
-    MOST_TURNS, PASSED, EXCHANGED = 2048, 0, 1
+    MOST_TURNS, PASSED, EXCHANGED, COUNT_SHIFT = 2048, 0, 1, 60
 
 BLANK_BIT = cython.declare(cython.uint, 64)
 DIGEST_FACTOR = cython.declare(cython.ulonglong, 0x100000001B3)
@@ -58,7 +61,7 @@ class SelfPlay:
     def reserve(self):
         """What C has for nothing: zeroed arrays."""
         sizes = {"full_bag": 1000, "bag": 1000, "scores": 4, "turns": 4, "bingos": 4, "record": 4096}
-        sizes |= {"evaluating": 4, "judges": 4}
+        sizes |= {"evaluating": 4, "judges": 4, "choosing": 4}
         for name, size in sizes.items():
             setattr(self, name, [0] * size)
         self.racks = [[0] * 64 for _ in range(4)]
@@ -97,15 +100,23 @@ class SelfPlay:
     def exchange_all(self, player):
         """The whole rack goes back, after as many new tiles have been drawn."""
         letter: cython.uint
-        returned: cython.uint
-        j: cython.uint
         back: cython.uchar[64]
         if not cython.compiled:
             back = [0] * 64
         for letter in range(64):
             back[letter] = self.racks[player][letter]
-            self.racks[player][letter] = 0
-        self.draw(player, self.board.geometry.rack_size)
+        self.exchange(player, back)
+
+    def exchange(self, player, back):
+        """These tiles go back, after as many new ones have been drawn."""
+        letter: cython.uint
+        returned: cython.uint
+        j: cython.uint
+        count: cython.uint = 0
+        for letter in range(64):
+            self.racks[player][letter] -= back[letter]
+            count += back[letter]
+        self.draw(player, count)
         for letter in range(64):
             for returned in range(back[letter]):
                 j = self.random.next_below(self.bag_count + 1)
@@ -173,34 +184,86 @@ class SelfPlay:
                 self.scores[winner] += self.out_gain * left
 
     def play(self):
-        """The game that `start` has set up, to its end."""
+        """The game that `start` has set up, to its end, or until the bag has as few tiles as `stop_at`."""
         player: cython.uint = 0
         scoreless: cython.uint = 0
-        letter: cython.uint
-        while True:
-            for letter in range(64):
-                self.board.rack[letter] = self.racks[player][letter]
-            self.choose_policy(player)
-            self.board.generate()
+        while self.bag_count > self.stop_at or self.stop_at == 0:
             self.turns[player] += 1
-            self.moves_found += self.board.move_count
-            if self.board.best[0]:
-                scoreless = 0 if self.board.best[0] >> 32 else scoreless + 1
-                self.lay_best(player)
-                if self.bag_count == 0 and self.rack_count(player) == 0:
-                    self.settle(player)
-                    return
-            else:
-                scoreless += 1
-                if self.may_exchange(player):
-                    self.exchange_all(player)
-                    self.note(EXCHANGED, 0)
-                else:
-                    self.note(PASSED, 0)
+            scoreless = 0 if self.take_turn(player) else scoreless + 1
+            if self.bag_count == 0 and self.rack_count(player) == 0:
+                self.settle(player)
+                return
             if scoreless >= self.scoreless_limit:
                 self.settle(-1)
                 return
             player = (player + 1) % self.players
+
+    def take_turn(self, player):
+        """Play, exchange or pass; whether it scored."""
+        letter: cython.uint
+        i: cython.uint
+        packed: cython.ulonglong
+        laid: cython.ulonglong
+        back: cython.uchar[64]
+        if not cython.compiled:
+            back = [0] * 64
+        if self.choosing[player]:
+            self.choose_by_equity(player)
+        else:
+            for letter in range(64):
+                self.board.rack[letter] = self.racks[player][letter]
+            self.choose_policy(player)
+            self.board.generate()
+        self.moves_found += self.board.move_count
+        packed = self.board.best[0]
+        laid = self.board.best[1]
+        if packed >> 16:
+            self.lay_best(player)
+            return packed >> 32 != 0
+        if packed:
+            for letter in range(64):
+                back[letter] = 0
+            for i in range(packed):
+                back[laid >> 6 * i & 63] += 1
+            if packed < self.rack_count(player):
+                self.note(EXCHANGED, packed << COUNT_SHIFT | laid)
+            else:
+                self.note(EXCHANGED, 0)
+            self.exchange(player, back)
+        elif not self.choosing[player] and self.may_exchange(player):
+            self.exchange_all(player)
+            self.note(EXCHANGED, 0)
+        else:
+            self.note(PASSED, 0)
+        return False
+
+    def choose_by_equity(self, player):
+        """The best move by equity, where the board has its best move."""
+        letter: cython.uint
+        other: cython.uint
+        points: cython.uint = 0
+        for letter in range(64):
+            cython.cast(Chooser, self.judges[player]).rack[letter] = self.racks[player][letter]
+        if self.bag_count == 0:
+            for other in range(self.players):
+                if other != player:
+                    points += self.rack_points(other)
+        cython.cast(Chooser, self.judges[player]).bag_count = self.bag_count
+        cython.cast(Chooser, self.judges[player]).others_points = points
+        cython.cast(Chooser, self.judges[player]).exchange_limit = self.exchange_limit(player)
+        cython.cast(Chooser, self.judges[player]).find()
+        self.board.move_count = 0
+        self.board.best[0] = 0
+        self.board.best[1] = 0
+        if cython.cast(Chooser, self.judges[player]).found_count:
+            self.board.best[0] = cython.cast(Chooser, self.judges[player]).found[0]
+            self.board.best[1] = cython.cast(Chooser, self.judges[player]).found[1]
+
+    def exchange_limit(self, player):
+        """How many tiles may be exchanged now."""
+        if self.exchange_minimum < 0 or self.bag_count < cython.cast(cython.uint, self.exchange_minimum):
+            return 0
+        return self.bag_count
 
     def choose_policy(self, player):
         """Let the board judge plays as this player does."""
@@ -210,13 +273,21 @@ class SelfPlay:
     # ------------------------------------------------------------ called from Python
 
     def seat(self, policies):
-        """Give each seat its policy; None is greedy."""
+        """Give each seat its policy or equity; None is greedy."""
         evaluator: Evaluator
+        chooser: Chooser
         self.evaluators = []
         for player in range(self.players):
             policy = policies[player]
-            self.evaluating[player] = policy is not None
-            if policy is not None:
+            self.choosing[player] = isinstance(policy, Equity)
+            self.evaluating[player] = policy is not None and not self.choosing[player]
+            if self.choosing[player]:
+                chooser = Chooser(self.board, policy, policy.word_map)
+                chooser.wanted = 1
+                chooser.margin = -1
+                self.evaluators.append(chooser)
+                self.judges[player] = cython.cast(cython.p_void, chooser) if cython.compiled else chooser
+            elif policy is not None:
                 evaluator = Evaluator(policy, self.board)
                 self.evaluators.append(evaluator)
                 self.judges[player] = cython.cast(cython.p_void, evaluator) if cython.compiled else evaluator
@@ -226,13 +297,11 @@ class SelfPlay:
         """One game between policies, one a seat.
 
         (scores, turns and bingos by seat, plays found, digest, record): the record has 16 bytes a turn,
-        a packed move, or a first word of 0 for a pass and 1 for an exchange of the whole rack.
+        a packed move, or a first word of 0 for a pass and 1 for an exchange: of the whole rack if the second
+        word is 0, else of as many tiles as its top four bits say, six bits each.
         """
-        if len(policies) != self.players:
-            raise ValueError(f"{len(policies)} policies for {self.players} players")
-        if self.policies is None or any([a is not b for a, b in zip(self.policies, policies)]):
-            self.seat(policies)
-        self.board.best_only = True
+        self.take_seats(policies)
+        self.stop_at = 0
         with cython.nogil:
             self.start(seed)
             self.play()
@@ -245,6 +314,23 @@ class SelfPlay:
         else:
             record = b"".join([word.to_bytes(8, "little") for word in self.record[: 2 * self.noted]])
         return scores, turns, bingos, self.moves_found, self.digest, record
+
+    def play_until(self, seed: cython.ulonglong, policies, tiles: cython.uint):
+        """Leave the board as it lies when the bag first has so many tiles or fewer; how many it has."""
+        self.take_seats(policies)
+        self.stop_at = tiles if tiles else 1
+        with cython.nogil:
+            self.start(seed)
+            self.play()
+        self.board.evaluating = False
+        return self.bag_count
+
+    def take_seats(self, policies):
+        if len(policies) != self.players:
+            raise ValueError(f"{len(policies)} policies for {self.players} players")
+        if self.policies is None or any([a is not b for a, b in zip(self.policies, policies)]):
+            self.seat(policies)
+        self.board.best_only = True
 
     def game(self, seed: cython.ulonglong):
         """(scores, turns, bingos, plays found, digest of the moves) of one greedy game."""

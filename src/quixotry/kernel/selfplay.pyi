@@ -1,5 +1,6 @@
 from collections.abc import Sequence
 
+from quixotry.kernel.chooser import Equity
 from quixotry.kernel.generate import Generator
 from quixotry.kernel.policy import Policy
 
@@ -18,7 +19,8 @@ class SelfPlay:
         scoreless_adjustment: str,
     ) -> None: ...
     def match(
-        self, seed: int, policies: Sequence[Policy | None]
+        self, seed: int, policies: Sequence[Policy | Equity | None]
     ) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], int, int, bytes]: ...
+    def play_until(self, seed: int, policies: Sequence[Policy | Equity | None], tiles: int) -> int: ...
     def game(self, seed: int) -> Result: ...
     def games(self, seed: int, count: int) -> list[Result]: ...
