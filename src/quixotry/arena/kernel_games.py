@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from quixotry.arena.chunks import Chunk, GameRecord, terms_of
 from quixotry.game.legal import compiled_board, self_play
+from quixotry.kernel.chooser import Equity
 from quixotry.kernel.policy import Policy
 from quixotry.kernel.selfplay import SelfPlay
 from quixotry.lexicon import Lexicon
@@ -23,7 +24,7 @@ class KernelTable:
     """A kernel's game for each of the two ways to be seated; one thread's own."""
 
     games: tuple[SelfPlay, SelfPlay]
-    seated: tuple[list[Policy | None], list[Policy | None]]
+    seated: tuple[list[Policy | Equity | None], list[Policy | Equity | None]]
 
 
 class _Kept(threading.local):
@@ -61,7 +62,7 @@ def _in_kernel(player: object) -> bool:
     if isinstance(player, PolicyPlayer) and type(player).choose is not PolicyPlayer.choose:
         return False
     return bool(getattr(player, "in_kernel", False)) and isinstance(
-        getattr(player, "policy", None), Policy | None
+        getattr(player, "policy", None), Policy | Equity | None
     )
 
 

@@ -14,6 +14,7 @@ from quixotry.players.options import Option, integer, listed, read_options, spli
 from quixotry.players.own import names_own, own_player
 from quixotry.players.protocol import Player
 from quixotry.players.simple import Passer, RandomPlayer
+from quixotry.players.static import LEAVES, static
 from quixotry.players.weighing import PolicyPlayer
 from quixotry.rules import Rules
 
@@ -58,6 +59,13 @@ _LEVEL = Option(
 
 _ENTRIES = (
     Entry("greedy", "the play that scores most", "AJ, G6", lambda table, given: PolicyPlayer()),
+    Entry(
+        "static",
+        "the best score and leave together, exchanges included",
+        "AJ11",
+        lambda table, given: static(table.rules, table.lexicon, given["leaves"]),
+        (LEAVES,),
+    ),
     Entry("random", "any play, by chance", "", lambda table, given: RandomPlayer(table.seed)),
     Entry("passer", "always passes", "AJ5", lambda table, given: Passer()),
     Entry(
@@ -125,7 +133,7 @@ def player_names() -> tuple[str, ...]:
     """All names that `make_player` knows.
 
     >>> player_names()[:4]
-    ('greedy', 'random', 'passer', 'hsw')
+    ('greedy', 'static', 'random', 'passer')
     """
     return tuple(_BY_NAME)
 
