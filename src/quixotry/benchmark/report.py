@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from quixotry.benchmark.best import compare_best, map_times, static_rate
 from quixotry.benchmark.measure import (
     Comparison,
     Pair,
@@ -30,6 +31,7 @@ from quixotry.lexicon.wordlist import read_word_list
 SEED = 1
 ALL_MOVES_TARGET = 0.62
 SELF_PLAY_TARGET = 1.6
+STATIC_GAMES = 40  # whose turns the best-move questions are asked at
 
 Progress = Callable[[str], None]
 
@@ -48,8 +50,13 @@ def run_benchmark(
     play = compare_self_play(pair, rules.players[0], games, rounds, SEED)
     progress("self-play on all cores")
     all_cores = games_on_all_cores(rules, lexicon, games, SEED, rounds)
+    progress("best by equity")
+    two_players = rules.players[0] == 2
+    equity = compare_best(rules, lexicon, games=STATIC_GAMES, rounds=rounds, seed=SEED) if two_players else {}
+    progress("static self-play")
+    static = static_rate(rules, lexicon, games=games, rounds=rounds, seed=SEED)
     progress("players")
-    players = player_rates(rules, lexicon, games, SEED, min(rounds, 3)) if rules.players[0] == 2 else {}
+    players = player_rates(rules, lexicon, games, SEED, min(rounds, 3)) if two_players else {}
     progress("calls from Python")
     overhead = call_overhead(positions)
     progress("building and loading")
@@ -63,6 +70,9 @@ def run_benchmark(
         "all_moves_us": _comparison(all_moves),
         "best_move_us": _comparison(best),
         "games_a_second": _comparison(play),
+        "best_by_equity": equity,
+        "static_games_a_second": static,
+        "word_map": map_times(lexicon),
         "all_cores_over_one": _comparison(all_cores),
         "cores": available_cores(),
         "players_over_greedy": players,

@@ -13,7 +13,7 @@ import typer
 from quixotry.cli.options import JsonOption, LexiconOption, RulesOption
 from quixotry.errors import PositionError
 
-STEPS = 7
+STEPS = 9
 
 
 def run(
@@ -28,16 +28,19 @@ def run(
     games: Annotated[
         int, typer.Option(min=1, max=100_000, metavar="N", help="Self-play games a round.")
     ] = 200,
+    profile: Annotated[
+        bool, typer.Option("--profile", help="Show where the time of a best move goes.")
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Measure move generation, self-play and the lexicon.
+    """Measure move generation, best moves, self-play and the lexicon.
 
     Every time stands beside that of a yardstick, the same generator on lists of siblings as KWG files have
     them, measured in turns with it: compare ratios, machines differ.
 
     Examples:
 
-      quixotry bench
+      quixotry bench --profile
 
       quixotry bench --positions my-positions.txt --lexicon my-words.qlx --json
     """
@@ -67,6 +70,7 @@ def run(
         print(json.dumps(report, indent=2))
     else:
         _print_report(report)
+        _print_best(report, profile)
 
 
 @contextmanager
@@ -145,3 +149,65 @@ def _print_report(report: dict[str, Any]) -> None:
         ("peak memory of this run, MB", f"{report['peak_memory_mb']:.0f}", ""),
     ]
     print_table(("", ">value", ">to reach"), facts)
+
+
+def _print_best(report: dict[str, Any], profile: bool) -> None:
+    """The best move by equity, on the turns of static games."""
+    from quixotry.cli.output import print_table
+
+    best, static, words = report["best_by_equity"], report["static_games_a_second"], report["word_map"]
+    rows = [
+        ("static games a second, one core", f"{static['static']:,.0f}", ""),
+        ("the same over greedy, which looks at all moves", f"{static['ratio']:.2f}", "≥ 1.5"),
+        ("word map, built, s", f"{words['build_s']:.2f}", "≤ 5"),
+        ("loaded and proved, ms", f"{1000 * words['load_s']:.1f}", "≤ 10"),
+        ("its file, MB", f"{words['file_bytes'] / 1e6:.1f}", "≤ 60"),
+    ]
+    if best:
+        asked = (
+            ("all_moves", "all moves", ""),
+            ("best", "best by equity", "≤ 0.30"),
+            ("best_fresh", "the same, each board set up from nothing", ""),
+            ("best_10", "best ten", ""),
+            ("within_5_points", "all within 5 points of the best", ""),
+            ("best_without_map", "best by equity without the word map", ""),
+        )
+        table = [
+            (label, f"{best[f'{key}_us']:.1f}", f"{best[f'{key}_ratio']:.3f}", to) for key, label, to in asked
+        ]
+        print(
+            f"{best['turns']:,} turns of {best['games']} static games, {best['blank_share']:.0%} with a blank"
+        )
+        print_table(("", ">µs a turn", ">of all moves", ">to reach"), table)
+        rows = [
+            (
+                "best by equity over all moves, racks with a blank",
+                f"{best.get('blank_ratio', 0):.3f}",
+                "≤ 0.12",
+            ),
+            ("the same, racks without", f"{best['no_blank_ratio']:.3f}", ""),
+            ("the same, median of the rounds", f"{best['median_ratio']:.3f}", ""),
+            (
+                "many racks on one board, a rack over a single question",
+                f"{best['many_racks_over_one']:.2f}",
+                "≤ 0.5",
+            ),
+            *rows,
+        ]
+    print_table(("", ">value", ">to reach"), rows)
+    if profile and best:
+        labels = {
+            "listing_slots_us": "listing slots, µs",
+            "rack_and_leaves_us": "subsets of the rack and their leaves, µs",
+            "bounds_us": "bounds, µs",
+            "look_ups_checks_recording_us": "look-ups, checks and recording, µs",
+            "slots_bounded": "slots with a bound",
+            "slots_tried": "slots tried",
+            "look_ups": "look-ups in the map",
+            "words_tried": "words checked",
+            "plays_found": "plays weighed",
+        }
+        print_table(
+            ("a best move", ">value"),
+            [(label, f"{best['profile'][key]:,.1f}") for key, label in labels.items()],
+        )
