@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         AlphabetError,
         GameError,
         IllegalMove,
+        LeavesError,
         LexiconError,
         NotationError,
         PlayerError,
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
         RulesError,
         SaveError,
     )
+    from quixotry.evaluation import LeaveTable, best_moves, equity_of, moves_within
     from quixotry.game import Bag, Board, Clock, Game, Move, Position, Rack, Turn
     from quixotry.lexicon import Lexicon
     from quixotry.players import make_player
@@ -41,6 +43,8 @@ __all__ = [
     "GameError",
     "IllegalMove",
     "Layout",
+    "LeaveTable",
+    "LeavesError",
     "Lexicon",
     "LexiconError",
     "Move",
@@ -55,17 +59,21 @@ __all__ = [
     "SaveError",
     "Turn",
     "__version__",
+    "best_moves",
+    "equity_of",
     "load_rules",
     "make_player",
+    "moves_within",
     "ruleset_names",
 ]
 
 # Names are fetched when they are first used: start-up is felt, and a program seldom needs them all.
 _HOMES = {
     "quixotry.errors": (
-        "AlphabetError", "GameError", "IllegalMove", "LexiconError", "NotationError", "PlayerError",
-        "PositionError", "QuixotryError", "RulesError", "SaveError",
+        "AlphabetError", "GameError", "IllegalMove", "LeavesError", "LexiconError", "NotationError",
+        "PlayerError", "PositionError", "QuixotryError", "RulesError", "SaveError",
     ),
+    "quixotry.evaluation": ("LeaveTable", "best_moves", "equity_of", "moves_within"),
     "quixotry.game": ("Bag", "Board", "Clock", "Game", "Move", "Position", "Rack", "Turn"),
     "quixotry.lexicon": ("Lexicon",),
     "quixotry.players": ("make_player",),

@@ -94,3 +94,13 @@ def test_the_speller_agrees_with_the_referee(ruleset: str) -> None:
             assert speller.words(move) == position.words(move)
             assert speller.text(move) == str(move)
         game.play(position.best_move() or "pass")
+
+
+def test_by_equity() -> None:
+    shown = run("moves", "--equity", "--top", "3", f"{EMPTY} ADEIRTV/ 0/0 0")
+    assert shown.exit_code == 0 and "equity" in shown.stdout.splitlines()[0] and "VARIED" in shown.stdout
+    found = json.loads(run("moves", "--equity", "--json", "--top", "5", f"{EMPTY} VVWUUII/ 0/0 0").stdout)
+    assert len(found["moves"]) == 5 and found["moves"][0]["move"].startswith("-")
+    values = [move["equity"] for move in found["moves"]]
+    assert values == sorted(values, reverse=True)
+    assert "no rack is given" in run("moves", "--equity", f"{EMPTY} / 0/0 0").stdout

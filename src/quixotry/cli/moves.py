@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 SHOWN = 15
 LONGEST_INPUT = 20_000
+MOST_BY_EQUITY = 1000
 
 
 def run(
@@ -37,8 +38,11 @@ def run(
     all_moves: Annotated[bool, typer.Option("--all", help="Show all moves.")] = False,
     as_json: JsonOption = False,
     exchanges: Annotated[bool, typer.Option("--exchanges", help="Add the exchanges and the pass.")] = False,
+    equity: Annotated[
+        bool, typer.Option("--equity", help="By score and leave together; exchanges are among them.")
+    ] = False,
 ) -> None:
-    """List the legal moves of a position by score.
+    """List the legal moves of a position by score, or by equity.
 
     8D is across from row 8, column D; D8 is down. A dot is a tile that is
     already on the board, lower case is a blank.
@@ -48,6 +52,8 @@ def run(
       quixotry moves "15/15/15/15/15/15/15/5CAT7/15/15/15/15/15/15/15 QUIZ/ 0/0 0"
 
       quixotry moves --rack QUIZ --top 3 - < position.cgp
+
+      quixotry moves --equity --rack AEINRT? - < position.cgp
 
       quixotry moves --json --exchanges --rules swedish - < position.cgp
     """
@@ -60,6 +66,10 @@ def run(
     position = Position.from_cgp(text.strip(), rules, lexicon)
     if rack is not None:
         position = position.with_rack(rack)
+    if equity:
+        count = MOST_BY_EQUITY if all_moves or (as_json and top is None) else top or SHOWN
+        _show_by_equity(position, min(count, MOST_BY_EQUITY), as_json)
+        return
     moves = _moves(position, exchanges)
     limit = len(moves) if all_moves or (as_json and top is None) else top or SHOWN
     shown = moves.top(limit) if isinstance(moves, LegalMoves) else moves[:limit]
@@ -68,6 +78,33 @@ def run(
         _print_json(spelled, len(moves))
     else:
         _print_table(spelled, len(moves), str(position.rack))
+
+
+def _show_by_equity(position: Position, count: int, as_json: bool) -> None:
+    from quixotry.cli.output import print_table
+    from quixotry.evaluation import LeaveTable, best_moves
+
+    found = best_moves(position, count)
+    spelled = _spelled(position, [one.move for one in found])
+    if as_json:
+        import json
+
+        entries = [
+            {"move": text, "score": score, "leave": one.leave, "equity": one.equity, "words": words}
+            for one, (text, score, words) in zip(found, spelled, strict=True)
+        ]
+        print(json.dumps({"count": len(entries), "moves": entries}, ensure_ascii=False, indent=1))
+        return
+    rows = [
+        (text, str(score), one.leave, f"{one.leave_value:+.1f}", f"{one.equity:.1f}", " ".join(words))
+        for one, (text, score, words) in zip(found, spelled, strict=True)
+    ]
+    if rows:
+        print_table(("move", ">score", "leave", ">worth", ">equity", "words"), rows)
+    else:
+        print("no play and no exchange: only a pass is left" if len(position.rack) else "no rack is given")
+    if not LeaveTable.for_rules(position.rules, position.lexicon).is_trained:
+        print("There are no leaves for this ruleset yet: quixotry leaves train makes them.")
 
 
 def _moves(position: Position, exchanges: bool) -> Sequence[Move]:

@@ -1,0 +1,347 @@
+"""`quixotry leaves`: what the tiles kept after a move are worth."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from quixotry.cli.options import JsonOption, LexiconOption, RulesOption
+from quixotry.cli.output import plural, print_table, waiting
+from quixotry.errors import LexiconError, QuixotryError
+
+if TYPE_CHECKING:
+    from quixotry.evaluation import LeaveTable
+    from quixotry.lexicon import Lexicon
+    from quixotry.rules import Rules
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    help="Look at, compare, convert and train the values of leaves, the tiles kept after a move.",
+    epilog="Examples:  quixotry leaves show AEINST   ·   quixotry leaves convert mine.klv2 mine.qlv",
+)
+
+SHOWN = 5
+SUBSETS_SHOWN = 20
+
+TableOption = Annotated[
+    str | None,
+    typer.Option(
+        "--table",
+        metavar="NAME|FILE",
+        help="A table by name, or a .qlv, .klv2 or .csv file (the ruleset's if nothing is said).",
+    ),
+]
+TableArgument = typer.Argument(help="A table by name, or a .qlv, .klv2 or .csv file.")
+
+
+@app.command()
+def show(
+    leave: Annotated[
+        str | None, typer.Argument(metavar="[TILES]", help="The tiles kept, ? for a blank.")
+    ] = None,
+    rules: RulesOption = None,
+    lexicon: LexiconOption = None,
+    table: TableOption = None,
+    top: Annotated[
+        int,
+        typer.Option(
+            min=1, max=1000, metavar="N", help="How many best and worst leaves of each size to show."
+        ),
+    ] = SHOWN,
+    all_subsets: Annotated[
+        bool, typer.Option("--all", help=f"Show all leaves within TILES, not only the best {SUBSETS_SHOWN}.")
+    ] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Show what a leave is worth, and every leave within it.
+
+    Without tiles, show the best and the worst leaves of each size.
+
+    Examples:
+
+      quixotry leaves show AEINST
+
+      quixotry leaves show "QU?" --rules swedish
+
+      quixotry leaves show --table mine.klv2 --top 3
+    """
+    used = _rules(rules)
+    values = _table(used, lexicon, table)
+    if leave is None:
+        with waiting("Looking through all leaves"):
+            extremes = _extremes(values, used, top)
+        _show_extremes(values, extremes, as_json)
+    else:
+        _show_leave(values, leave, all_subsets, as_json)
+
+
+@app.command()
+def compare(
+    first: Annotated[str, TableArgument],
+    second: Annotated[str, TableArgument],
+    rules: RulesOption = None,
+    top: Annotated[
+        int, typer.Option(min=0, max=1000, metavar="N", help="How many disagreements to list.")
+    ] = 10,
+    as_json: JsonOption = False,
+) -> None:
+    """Compare two tables: how far apart they are, and about which leaves most.
+
+    Each leave counts by how likely it is to be drawn from the full bag of the
+    ruleset, and each number of tiles counts the same.
+
+    Examples:
+
+      quixotry leaves compare english mine.klv2
+
+      quixotry leaves compare old.csv new.csv --rules swedish
+    """
+    from dataclasses import asdict
+
+    from quixotry.evaluation import LeaveTable, compare_leaves
+
+    used = _rules(rules)
+    with waiting("Comparing"):
+        found = compare_leaves(
+            LeaveTable.load(first, used.alphabet),
+            LeaveTable.load(second, used.alphabet),
+            used.counts,
+            shown=top,
+        )
+    if as_json:
+        _print_json(asdict(found))
+        return
+    rows = [
+        (
+            "all" if row.tiles is None else str(row.tiles),
+            f"{row.leaves:,}",
+            f"{row.mean_difference:.3f}",
+            "–" if row.correlation is None else f"{row.correlation:.4f}",
+        )
+        for row in (*found.by_size, found.overall)
+    ]
+    print_table((">tiles", ">leaves", ">mean difference", ">correlation"), rows)
+    if found.largest:
+        print()
+        print("They differ most about")
+        print_table(
+            ("leave", ">first", ">second", ">difference"),
+            [
+                (row.leave, _points(row.first), _points(row.second), _points(row.difference))
+                for row in found.largest
+            ],
+        )
+
+
+@app.command()
+def convert(
+    source: Annotated[
+        str,
+        typer.Argument(metavar="IN", help="A table by name, or a .qlv, .klv2, .klv, .klv16 or .csv file."),
+    ],
+    target: Annotated[Path, typer.Argument(metavar="OUT", help="A .qlv, .klv2 or .csv file.")],
+    rules: RulesOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Convert a table of leaves from one format to another.
+
+    Other programs' files do not say which alphabet they are for: --rules does,
+    and a table made with it is used for that ruleset if you keep it among your
+    own tables.
+
+    Examples:
+
+      quixotry leaves convert mine.klv2 mine.qlv --rules english
+
+      quixotry leaves convert english english.csv
+    """
+    from quixotry.evaluation import LeaveTable, training_facts
+
+    with waiting(f"Converting {Path(source).name}"):
+        used = _rules(rules) if rules is not None else None
+        table = LeaveTable.load(source, used.alphabet if used else None)
+        if used is not None and "rules" not in table.metadata:
+            facts = training_facts(used, None) | {"trained": f"converted from {Path(source).name}"}
+            table = table.described(facts, used.counts)
+        table.save(target)
+    if as_json:
+        _print_json({"file": str(target), "leaves": len(table), "largest": table.largest})
+    else:
+        print(f"{target}: {plural(len(table), 'leave')} of up to {plural(table.largest, 'tile')}")
+
+
+@app.command()
+def train(
+    rules: RulesOption = None,
+    lexicon: LexiconOption = None,
+    boards: Annotated[
+        int, typer.Option(min=1, max=1_000_000, metavar="N", help="Boards of the last generation.")
+    ] = 320,
+    generations: Annotated[
+        int, typer.Option(min=1, max=100, metavar="N", help="How often the leaves learn from themselves.")
+    ] = 3,
+    seed: Annotated[int, typer.Option(min=0, max=2**23, metavar="N", help="What decides the boards.")] = 1,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, max=256, metavar="N", help="Threads (one a core if nothing is said).")
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("-o", "--output", metavar="FILE", help="The table (your own one for the ruleset)."),
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Train the leaves of a ruleset and lexicon from nothing.
+
+    On each board of self-play every possible rack is counted. A training that is
+    stopped goes on where it was when the same command is given again.
+
+    Examples:
+
+      quixotry leaves train --rules swedish -o swedish.qlv
+
+      quixotry leaves train --lexicon my-words.txt --boards 1000 --generations 4
+    """
+    from quixotry.cli.leaves_training import run_training
+    from quixotry.evaluation.training import Plan
+    from quixotry.lexicon import Lexicon
+
+    used = _rules(rules)
+    words = Lexicon.for_rules(used, lexicon)
+    table, path, seconds = run_training(used, words, Plan(boards, generations, seed), jobs, output)
+    if as_json:
+        _print_json({"file": str(path), "seconds": seconds, **_facts(table)})
+    else:
+        print(f"{path}: {plural(len(table), 'leave')}, {table.metadata['trained']}, {seconds:,.0f} s")
+
+
+# ------------------------------------------------------------ one leave
+
+
+def _show_leave(table: LeaveTable, leave: str, all_subsets: bool, as_json: bool) -> None:
+    value = table.value(leave)
+    alphabet = table.alphabet
+    codes = alphabet.rack(leave)
+    subsets = {part for size in range(1, len(codes)) for part in combinations(codes, size)}
+    found = [(alphabet.rack_text(part), len(part), table.value(alphabet.rack_text(part))) for part in subsets]
+    found.sort(key=lambda row: (-row[2], row[1], row[0]))
+    text = alphabet.rack_text(codes)
+    if as_json:
+        within = [{"leave": part, "tiles": size, "value": worth} for part, size, worth in found]
+        _print_json({"leave": text, "value": value, "within": within, "table": _facts(table)})
+        return
+    _warn(table)
+    print(f"{text or 'no tiles'}: {_points(value)}")
+    if found:
+        shown = found if all_subsets else found[:SUBSETS_SHOWN]
+        print()
+        print_table(
+            ("leave", ">tiles", ">value"), [(part, str(n), _points(worth)) for part, n, worth in shown]
+        )
+        if len(shown) < len(found):
+            print(f"and {len(found) - len(shown)} more: --all shows them")
+
+
+# ------------------------------------------------------------ the best and the worst
+
+
+def _extremes(table: LeaveTable, rules: Rules, top: int) -> list[tuple[int, list[Any], list[Any]]]:
+    """For each size, the best and the worst leaves as pairs of text and value."""
+    from heapq import nsmallest
+
+    from quixotry.evaluation.places import STEPS_A_POINT, possible_leaves
+
+    by_size: list[list[tuple[int, bytes]]] = [[] for _ in range(table.largest + 1)]
+    values = table.contents.values
+    for codes, place in possible_leaves(table.limits(rules.counts), table.largest):
+        by_size[len(codes)].append((values[place], codes))
+
+    def spelled(pairs: list[tuple[int, bytes]]) -> list[tuple[str, float]]:
+        return [(table.alphabet.rack_text(codes), worth / STEPS_A_POINT) for worth, codes in pairs]
+
+    return [
+        (
+            size,
+            spelled(nsmallest(top, pairs, key=lambda pair: (-pair[0], pair[1]))),
+            spelled(nsmallest(top, pairs)),
+        )
+        for size, pairs in enumerate(by_size)
+        if pairs
+    ]
+
+
+def _show_extremes(
+    table: LeaveTable, extremes: list[tuple[int, list[Any], list[Any]]], as_json: bool
+) -> None:
+    if as_json:
+        sizes = [
+            {
+                "tiles": size,
+                "best": [{"leave": text, "value": worth} for text, worth in best],
+                "worst": [{"leave": text, "value": worth} for text, worth in worst],
+            }
+            for size, best, worst in extremes
+        ]
+        _print_json({"sizes": sizes, "table": _facts(table)})
+        return
+    _warn(table)
+    rows = []
+    for size, best, worst in extremes:
+        for row, (good, bad) in enumerate(zip(best, worst, strict=True)):
+            rows.append((str(size) if row == 0 else "", good[0], _points(good[1]), bad[0], _points(bad[1])))
+    print_table((">tiles", "best", ">value", "worst", ">value"), rows)
+
+
+# ------------------------------------------------------------ helpers
+
+
+def _rules(rules: str | None) -> Rules:
+    from quixotry.rules import load_rules
+
+    return load_rules(rules or "english")
+
+
+def _table(rules: Rules, lexicon: str | None, table: str | None) -> LeaveTable:
+    from quixotry.evaluation import LeaveTable
+
+    if table is not None:
+        if lexicon is not None:
+            raise QuixotryError("use --table or --lexicon, not both")
+        return LeaveTable.load(table, rules.alphabet)
+    return LeaveTable.for_rules(rules, _lexicon(rules, lexicon))
+
+
+def _lexicon(rules: Rules, name: str | None) -> Lexicon | None:
+    """The lexicon that was named, or the ruleset's if there is one: many rulesets come without."""
+    from quixotry.lexicon import Lexicon
+
+    try:
+        return Lexicon.for_rules(rules, name)
+    except LexiconError:
+        if name is not None:
+            raise
+        return None
+
+
+def _facts(table: LeaveTable) -> dict[str, Any]:
+    return {"largest": table.largest, "leaves": len(table), **table.metadata}
+
+
+def _warn(table: LeaveTable) -> None:
+    if not table.is_trained:
+        name = table.metadata.get("rules")
+        print(f"There is no table of leaves for the ruleset {name} yet: every leave counts as 0.")
+        print()
+
+
+def _points(value: float) -> str:
+    return f"{value:+.3f}"
+
+
+def _print_json(value: Any) -> None:
+    import json
+
+    print(json.dumps(value, ensure_ascii=False, indent=1))
