@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from quixotry.errors import AlphabetError, LexiconError
 from quixotry.kernel.build import build
@@ -14,12 +14,16 @@ from quixotry.kernel.graph import Graph
 from quixotry.kernel.kwg import to_kwg
 from quixotry.lexicon.catalogue import find_lexicon
 from quixotry.lexicon.file import is_lexicon, open_lexicon, write_lexicon
-from quixotry.lexicon.kwg import words_of_kwg
+from quixotry.lexicon.kwg import SUFFIXES, words_of_kwg
+from quixotry.lexicon.pattern import read_pattern
+from quixotry.lexicon.search import LONGEST_WORD, Hooks, read_tiles, search, words_text
 from quixotry.lexicon.wordlist import SHORTEST, WordList, read_word_list, read_words
 from quixotry.rules import Alphabet, Rules, load_rules
 
+if TYPE_CHECKING:
+    from quixotry.kernel.wordmap import WordMap
+
 LONGEST = 25  # the longest side a board can have
-LONGEST_WORD = 64  # that the kernel builds a graph of
 
 
 class Lexicon:
@@ -39,6 +43,7 @@ class Lexicon:
         self.metadata = metadata
         self.alphabet = alphabet
         self.graph = graph
+        self.kept_map: WordMap | None = None  # made when `map_file.word_map` is first asked for it
 
     # ------------------------------------------------------------ ways to get one
 
@@ -49,7 +54,7 @@ class Lexicon:
 
     @classmethod
     def load(cls, source: str | Path, alphabet: Alphabet | None = None) -> Lexicon:
-        """A lexicon by name (`english`), or from a file: a lexicon, a KWG file or a word list.
+        """A lexicon by name (`english`), or from a file: a lexicon, a KWG or KBWG file or a word list.
 
         KWG files and word lists do not say which alphabet they are for, so they need one.
         """
@@ -61,7 +66,7 @@ class Lexicon:
                 raise LexiconError(f"{path}: cannot be read: {error.strerror or error}") from None
         if alphabet is None:
             alphabet = load_rules("english").alphabet
-        if path.suffix.lower() == ".kwg":
+        if path.suffix.lower() in SUFFIXES:
             return cls.from_kwg(path, alphabet)
         return cls.from_list(
             read_word_list(path, alphabet), alphabet, name=path.name.split(".")[0], origin=str(path)
@@ -88,7 +93,7 @@ class Lexicon:
 
     @classmethod
     def from_kwg(cls, path: Path, alphabet: Alphabet, longest: int = LONGEST) -> Lexicon:
-        """The words of a KWG file."""
+        """The words of a KWG or KBWG file."""
         words = [word for word in words_of_kwg(path, alphabet) if SHORTEST <= len(word) <= longest]
         return cls.from_list(WordList(words), alphabet, name=path.stem, origin=str(path))
 
@@ -212,6 +217,48 @@ class Lexicon:
             return ()
         arcs = self.graph.arcs(self.graph.node_after(start))
         return tuple(self.alphabet.labels[letter] for letter, accepts, _ in arcs if accepts or not completing)
+
+    def anagrams(
+        self, letters: str, *, sub: bool = False, minimum: int = 1, maximum: int | None = None
+    ) -> list[str]:
+        """The words made of all these letters, ? for a blank; with `sub`, of some of them too.
+
+        They come by length, then in the alphabet's order, as `matches` do.
+
+        >>> lexicon = Lexicon.default()
+        >>> lexicon.anagrams("RETAINS")
+        ['ANESTRI', 'ANTSIER', 'NASTIER', 'RATINES', 'RETAINS', 'RETINAS', 'RETSINA', 'STAINER', 'STEARIN']
+        >>> lexicon.anagrams("QUIZ?", sub=True, minimum=4)
+        ['QUAI', 'QUID', 'QUIN', 'QUIP', 'QUIT', 'QUIZ']
+        """
+        tiles = read_tiles(letters, self.alphabet)
+        fewest = minimum if sub else max(minimum, len(tiles))
+        found = search(self.graph, self.alphabet, tiles=tiles, minimum=fewest, maximum=maximum)
+        return words_text(found, self.alphabet)
+
+    def matches(self, pattern: str, *, minimum: int = 1, maximum: int | None = None) -> list[str]:
+        """The words of a pattern: `.` is any letter, `*` any letters or none, `[AEIOU]` one of these.
+
+        >>> Lexicon.default().matches("Q[^U]*", maximum=5)
+        ['QAT', 'QAID', 'QATS', 'QOPH', 'QAIDS', 'QANAT', 'QOPHS']
+        """
+        shape = read_pattern(pattern, self.alphabet)
+        found = search(self.graph, self.alphabet, shape=shape, minimum=minimum, maximum=maximum)
+        return words_text(found, self.alphabet)
+
+    def hooks(self, word: str) -> Hooks:
+        """The letters that make another word before this one or after it.
+
+        >>> Lexicon.default().hooks("CARE")
+        Hooks(front=('S',), back=('D', 'R', 'S', 'T', 'X'))
+        """
+        codes = self.alphabet.word(word)
+        letters = range(1, self.alphabet.size + 1)
+        labels = self.alphabet.labels
+        return Hooks(
+            front=tuple([labels[letter] for letter in letters if self.has(bytes((letter,)) + codes)]),
+            back=tuple([labels[letter] for letter in letters if self.has(codes + bytes((letter,)))]),
+        )
 
     def _codes(self, text: str) -> bytes | None:
         try:

@@ -1,0 +1,90 @@
+"""What the commands about words share: which lexicon is asked, and how words are printed."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from quixotry.lexicon import Lexicon
+    from quixotry.words.anagram import Found
+
+INTERRUPTED = 130
+
+
+def lexicon_to_ask(lexicon: str | None, rules: str | None) -> Lexicon:
+    """The lexicon of this name, or the ruleset's, or the English one."""
+    from quixotry.lexicon import Lexicon
+    from quixotry.rules import load_rules
+
+    if rules is not None:
+        return Lexicon.for_rules(load_rules(rules), lexicon)
+    return Lexicon.load(lexicon) if lexicon else Lexicon.default()
+
+
+def print_found(found: Sequence[Found]) -> None:
+    """Words in columns under their lengths for a person at a terminal, one a line for everything else."""
+    if not sys.stdout.isatty():
+        sys.stdout.writelines([f"{word.tiles}\n" for word in found])
+        return
+    from quixotry.cli.output import plural
+
+    width = shutil.get_terminal_size().columns
+    groups = [(size, [word.tiles for word in words]) for size, words in groupby(found, key=_size)]
+    for size, texts in groups:
+        print_heading(f"{plural(size, 'letter')}: {plural(len(texts), 'word')}")
+        sys.stdout.writelines([f"{line}\n" for line in columns(texts, width)])
+    if len(groups) > 1:
+        print_heading(f"{plural(len(found), 'word')} in all")
+
+
+def _size(found: Found) -> int:
+    return found.size
+
+
+def print_heading(text: str) -> None:
+    from rich.text import Text
+
+    from quixotry.cli.output import console
+
+    console().print(Text(text, style="bold"))
+
+
+def columns(texts: Sequence[str], width: int) -> list[str]:
+    """Texts side by side, read from the top down.
+
+    >>> columns(["AB", "BAD", "CAB", "DAB", "FAB"], 12)
+    ['AB   DAB', 'BAD  FAB', 'CAB']
+    """
+    widest = max(map(len, texts))
+    across = max(1, (width + 2) // (widest + 2))
+    down = -(-len(texts) // across)
+    rows = [texts[row::down] for row in range(down)]
+    return ["  ".join([text.ljust(widest) for text in row]).rstrip() for row in rows]
+
+
+def print_json(value: Any) -> None:
+    import json
+
+    print(json.dumps(value, ensure_ascii=False))
+
+
+def print_json_list(head: dict[str, Any], name: str, entries: Iterable[dict[str, Any]]) -> None:
+    """An object with a list as its last entry, one element a line: pleasant to look at and to search."""
+    import json
+
+    start = json.dumps(head | {name: []}, ensure_ascii=False)[:-2]
+    lines = [f"\n{json.dumps(entry, ensure_ascii=False)}" for entry in entries]
+    print(f"{start}{','.join(lines)}{chr(10) if lines else ''}]}}")
+
+
+def entry_of(found: Found) -> dict[str, Any]:
+    return {"word": found.word, "tiles": found.tiles, "blanks": found.blanks}
+
+
+def none_found(what: str) -> None:
+    """Say on standard error that the answer is: nothing."""
+    print(f"no {what}", file=sys.stderr)
