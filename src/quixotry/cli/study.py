@@ -1,0 +1,261 @@
+"""`quixotry study`: learn the words, the likeliest first, and what was missed again."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from quixotry.cli.options import JsonOption, LexiconOption, RulesOption
+from quixotry.cli.output import plural, print_table, waiting
+from quixotry.errors import QuixotryError
+from quixotry.words.study_kinds import Ask
+
+if TYPE_CHECKING:
+    from quixotry.words.study import Deck, Learned, StudyStore
+
+COUNT = 20
+
+app = typer.Typer(add_completion=False)
+
+AskOption = Annotated[Ask, typer.Option("--ask", help="What to ask.")]
+LengthOption = Annotated[
+    str | None,
+    typer.Option("--length", metavar="N|N-M", help="Letters of the words; a full rack if nothing is said."),
+]
+ProbabilityOption = Annotated[
+    str | None,
+    typer.Option(
+        "--probability", metavar="N-M", help="Places by the chance to draw the letters: 1-1000, 500-."
+    ),
+]
+FileOption = Annotated[
+    Path | None, typer.Option("--file", metavar="FILE", help="Keep what you learn here, not in your folder.")
+]
+
+
+@app.callback(invoke_without_command=True)
+def study(
+    context: typer.Context,
+    ask: AskOption = Ask.ALPHAGRAMS,
+    length: LengthOption = None,
+    probability: ProbabilityOption = None,
+    count: Annotated[
+        int, typer.Option(min=0, metavar="N", help="Ask so many questions; 0 goes on until you leave.")
+    ] = COUNT,
+    new: Annotated[
+        int | None, typer.Option(min=0, metavar="N", help="Ask at most so many that you never had before.")
+    ] = None,
+    rules: RulesOption = None,
+    lexicon: LexiconOption = None,
+    file: FileOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Study words: alphagrams, hooks, or patterns with one letter hidden.
+
+    Words are learned by the chance to draw their letters from a full bag,
+    likeliest first, in Leitner's boxes: what you know rests for a day, then 3,
+    7, 16, 35, 80 and 180 days; what you miss comes back in two minutes. Every
+    answer is kept at once.
+
+    Answer with all the words on one line. Hooks can be given as letters: s-drst
+    are an S before and D, R, S, T after the word, - is none.
+
+    With --json each question and each verdict is one line, and the answers are
+    read from standard input, one line each.
+
+    Examples:
+
+      quixotry study --length 7 --probability 1-1000
+
+      quixotry study --ask hooks --length 2-3 --count 50
+
+      quixotry study list --length 8 --probability 1-20
+    """
+    if context.invoked_subcommand is not None:
+        sources = [context.get_parameter_source(name) for name in context.params]
+        if any(source is not None and source.name == "COMMANDLINE" for source in sources):
+            raise QuixotryError(
+                f"options go behind the command: quixotry study {context.invoked_subcommand} …"
+            )
+        return
+    from quixotry.cli.study_session import JsonTalk, Talk
+    from quixotry.words.study import StudySession, StudyStore
+
+    deck = _deck(ask, length, probability, rules, lexicon)
+    with StudyStore(file) as store:
+        session = StudySession(deck, store, new=new)
+        (JsonTalk if as_json else Talk)(session, count).run()
+
+
+@app.command("list")
+def list_questions(
+    ask: AskOption = Ask.ALPHAGRAMS,
+    length: LengthOption = None,
+    probability: ProbabilityOption = None,
+    rules: RulesOption = None,
+    lexicon: LexiconOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """List questions with their answers and their chance to be drawn.
+
+    Example:
+
+      quixotry study list --length 7 --probability 1-20
+    """
+    deck = _deck(ask, length, probability, rules, lexicon)
+    if as_json:
+        _print_json_list(deck)
+        return
+    rows = [
+        (
+            str(card.rank),
+            card.question,
+            f"1 in {round(1 / card.chance):,}" if card.chance else "never",
+            card.solution,
+        )
+        for card in deck
+    ]
+    print_table((">place", "question", ">drawn", "answers"), rows)
+
+
+@app.command()
+def stats(file: FileOption = None, as_json: JsonOption = False) -> None:
+    """Show how far you are: cards by box, what is due, what you miss most."""
+    import time
+
+    with _existing(file) as store:
+        now = time.time()
+        midnight = time.mktime((*time.localtime(now)[:3], 0, 0, 0, 0, 0, -1))
+        found = store.learned(now=now, since=midnight)
+    if as_json:
+        import json
+
+        print(json.dumps([_facts(learned) for learned in found], ensure_ascii=False, indent=1))
+        return
+    if not found:
+        print("Nothing has been studied yet; begin with: quixotry study")
+    for learned in found:
+        _print_learned(learned)
+
+
+@app.command()
+def reset(
+    ask: Annotated[Ask | None, typer.Option("--ask", help="Forget only questions of this kind.")] = None,
+    lexicon: Annotated[
+        str | None, typer.Option("--lexicon", metavar="NAME", help="Forget only what is about this lexicon.")
+    ] = None,
+    file: FileOption = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask first.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Forget what was learned, and begin anew.
+
+    Example:
+
+      quixotry study reset --ask hooks
+    """
+    with _existing(file) as store:
+        count = store.count(lexicon, ask)
+        if count and not yes:
+            if not sys.stdin.isatty():
+                raise QuixotryError(f"{plural(count, 'card')} would be forgotten; say --yes if you mean it")
+            if not typer.confirm(f"Forget {plural(count, 'card')}?"):
+                raise typer.Exit(1)
+        forgotten = store.reset(lexicon, ask) if count else 0
+    print(f'{{"forgotten": {forgotten}}}' if as_json else f"{plural(forgotten, 'card')} forgotten")
+
+
+def _deck(
+    ask: Ask, length: str | None, probability: str | None, rules: str | None, lexicon: str | None
+) -> Deck:
+    from quixotry.lexicon import Lexicon
+    from quixotry.rules import load_rules, ruleset_names
+    from quixotry.words.study import Deck
+
+    used = load_rules(rules or (lexicon if lexicon in ruleset_names() else "english"))
+    shortest, longest = _range("--length", length or str(used.rack_size), 2)
+    ranks = _range("--probability", probability or "1-", 1)
+    known = Lexicon.for_rules(used, lexicon)
+    with waiting("Sorting the words by their chance to be drawn"):
+        return Deck(known, used, ask=ask, lengths=(shortest, longest or 64), ranks=ranks)
+
+
+def _range(option: str, text: str, least: int) -> tuple[int, int | None]:
+    """
+    >>> _range("--length", "7", 2), _range("--length", "2-4", 2), _range("--probability", "500-", 1)
+    ((7, 7), (2, 4), (500, None))
+    """
+    found = re.fullmatch(r"(\d{1,9})(-(\d{1,9})?)?", text, re.ASCII)
+    if found is None:
+        raise QuixotryError(f"{option}: {text[:40]!r} is not a number or a range such as 2-8")
+    first = int(found[1])
+    last = int(found[3]) if found[3] else None if found[2] else first
+    if first < least or (last is not None and last < first):
+        raise QuixotryError(f"{option}: {text[:40]!r} must begin at {least} or more and not run backwards")
+    return first, last
+
+
+def _existing(file: Path | None) -> StudyStore:
+    """The file of what was learned; one that is named must be there."""
+    from quixotry.words.study import StudyError, StudyStore
+
+    if file is not None and not file.is_file():
+        raise StudyError(f"{file}: {'is not a file' if file.exists() else 'no such file'}")
+    return StudyStore(file)
+
+
+def _print_json_list(deck: Deck) -> None:
+    import json
+
+    entries = [
+        {
+            "place": card.rank,
+            "question": card.question,
+            "chance": float(card.chance),
+            "answers": list(card.answers),
+        }
+        for card in deck
+    ]
+    lines = ",".join([f"\n{json.dumps(entry, ensure_ascii=False)}" for entry in entries])
+    print(f'{{"ask": "{deck.ask}", "count": {len(deck)}, "questions": [{lines}\n]}}')
+
+
+def _facts(learned: Learned) -> dict[str, Any]:
+    from quixotry.words.study import RESTS
+
+    return {
+        "lexicon": learned.lexicon,
+        "ask": learned.ask,
+        "cards": sum(learned.boxes),
+        "due": learned.due,
+        "right": learned.right,
+        "wrong": learned.wrong,
+        "today": learned.today,
+        "boxes": [
+            {"box": box, "rest_seconds": rest, "cards": cards}
+            for box, (rest, cards) in enumerate(zip(RESTS, learned.boxes, strict=True))
+        ],
+        "hardest": [{"question": question, "wrong": wrong} for question, wrong in learned.hardest],
+    }
+
+
+def _print_learned(learned: Learned) -> None:
+    from quixotry.cli.study_session import rest_text, share
+    from quixotry.words.study import RESTS
+
+    answers = learned.right + learned.wrong
+    print(f"{learned.lexicon}, {learned.ask}: {plural(sum(learned.boxes), 'card')}, {learned.due:,} due")
+    print(f"{plural(answers, 'answer')}, {share(learned.right, answers)} right; {learned.today:,} today")
+    most = max(1, *learned.boxes)
+    rows = [
+        (str(box), rest_text(rest), f"{cards:,}", "▇" * round(32 * cards / most))
+        for box, (rest, cards) in enumerate(zip(RESTS, learned.boxes, strict=True))
+    ]
+    print_table((">box", "rests", ">cards", ""), rows)
+    if learned.hardest:
+        print("missed most: " + ", ".join(f"{question} ({wrong})" for question, wrong in learned.hardest))
+    print()
