@@ -139,9 +139,10 @@ def with_row(row: str) -> str:
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("", "CGP: 0 of the four fields: board, racks, scores, scoreless turns"),
-        (BOARD, "CGP: 1 of the four fields: board, racks, scores, scoreless turns"),
-        (f"{BOARD} / 0/0", "CGP: 3 of the four fields: board, racks, scores, scoreless turns"),
+        ("", "CGP: an empty text; board, racks, scores and scoreless turns are needed"),
+        (BOARD, "CGP: only the board; racks, scores and scoreless turns must follow"),
+        (f"{BOARD} /", "CGP: only the board and racks; scores and scoreless turns must follow"),
+        (f"{BOARD} / 0/0", "CGP: only the board, racks and scores; scoreless turns must follow"),
         (f"{BOARD} / 0/0 0\n{BOARD} / 0/0 0", "CGP: more than one line"),
         ("15/15 / 0/0 0", "CGP board: 2 rows; the board of english has 15"),
         (BOARD + "/15 / 0/0 0", "CGP board: 16 rows; the board of english has 15"),
@@ -181,8 +182,14 @@ def with_row(row: str) -> str:
         (f"{BOARD} / 0/0 0 bb 1; bb 2;", "CGP bb: given twice"),
         (f"{BOARD} / 0/0 0 etl 0;", "CGP etl: 0 is not from 1 to 1000"),
         (f"{BOARD} / 0/0 0 mcnz x;", "CGP mcnz: 'x' is not a whole number"),
-        (f"{BOARD} / 0/0 0 cr triple;", "CGP cr: triple: known are void, single, double, 5pt, 10pt, none"),
-        (f"{BOARD} / 0/0 0 cr;", "CGP cr: nothing: known are void, single, double, 5pt, 10pt, none"),
+        (
+            f"{BOARD} / 0/0 0 cr 7pt;",
+            "CGP cr: 7pt: known are void, single, double, triple, 5pt, 10pt, none",
+        ),
+        (
+            f"{BOARD} / 0/0 0 cr;",
+            "CGP cr: nothing: known are void, single, double, triple, 5pt, 10pt, none",
+        ),
         (f"{BOARD} / 0/0 0 var wordsmog;", "CGP var: wordsmog: only classic is played"),
         (f"{BOARD} / 0/0 0 bdn Hexagon;", "CGP bdn: Hexagon is not the board of the ruleset english"),
     ],

@@ -10,22 +10,24 @@ from typing import Any
 
 from quixotry.errors import AlphabetError, LexiconError, PositionError, RulesError
 from quixotry.game.board import Board
+from quixotry.game.foreign import STANDARD, foreign_names, layout_named, ruleset_named
 from quixotry.game.notation import square_text
+from quixotry.game.opcodes import check_opcodes, lexica, rotated
 from quixotry.game.position import Position, lexicon_for
 from quixotry.game.rack import Rack
 from quixotry.lexicon import Lexicon
-from quixotry.rules import Layout, Rules, load_rules
+from quixotry.rules import Rules, load_rules
 
 LONGEST_CGP = 10_000
 LARGEST_SCORE = 10**9
 LARGEST_COUNT = 1000
 
-# Other programs name distribution and board apart; ours are one ruleset. ld and bdn of those, by ruleset.
-_FOREIGN_NAMES = {"english": ("english", "CrosswordGame"), "english-super": ("english", "SuperCrosswordGame")}
+FIELDS = ("board", "racks", "scores", "scoreless turns")
 _CHALLENGES = {
     "void": "void",
     "single": "single",
     "double": "double",
+    "triple": "double",  # not a rule here, where a wrong challenge never loses the game; kept as it is
     "5pt": "5-point",
     "10pt": "10-point",
     "none": "none",  # not in the format, but a rule here
@@ -42,7 +44,7 @@ def read_cgp(text: str, rules: Rules | str | Path | None, lexicon: Lexicon | str
         raise PositionError("CGP: more than one line")
     fields = text.split(maxsplit=4)
     if len(fields) < 4:
-        raise PositionError(f"CGP: {len(fields)} of the four fields: board, racks, scores, scoreless turns")
+        raise PositionError(f"CGP: {_lacking(len(fields))}")
     options = _read_options(fields[4] if len(fields) > 4 else "")
     used = _with_options(_base_rules(rules, options), options)
     board = _read_board(fields[0], used)
@@ -50,6 +52,7 @@ def read_cgp(text: str, rules: Rules | str | Path | None, lexicon: Lexicon | str
     scores = tuple(_number(score, "scores", -LARGEST_SCORE, LARGEST_SCORE) for score in fields[2].split("/"))
     if len(scores) != len(racks):
         raise PositionError(f"CGP scores: {len(scores)} for {len(racks)} racks")
+    check_opcodes(options, len(racks), used.alphabet)
     scoreless = _number(fields[3], "scoreless turns", 0, LARGEST_COUNT)
     position = Position(used, _lexicon(used, lexicon, options), board, racks, scores, 0, scoreless, options)
     try:
@@ -72,8 +75,19 @@ def write_cgp(position: Position) -> str:
         "/".join(str(score) for score in scores),
         str(position.scoreless),
     ]
-    options = {**position.options, **_missing_options(position)}
+    options = rotated({**position.options, **_missing_options(position)}, turn)
     return " ".join(fields + [f"{name} {value};" if value else f"{name};" for name, value in options.items()])
+
+
+def _lacking(count: int) -> str:
+    """Which fields are not there, of a text with too few."""
+
+    def listed(names: tuple[str, ...]) -> str:
+        return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+    if not count:
+        return f"an empty text; {listed(FIELDS)} are needed"
+    return f"only the {listed(FIELDS[:count])}; {listed(FIELDS[count:])} must follow"
 
 
 def _row_text(row: bytes, board: Board) -> str:
@@ -88,9 +102,9 @@ def _missing_options(position: Position) -> dict[str, str]:
     needed: dict[str, str] = {}
     base = _ruleset_or_none(options)
     if base is None or base.name != rules.name:
-        needed["ld"] = rules.name
-        if rules.name in _FOREIGN_NAMES and rules.name != "english":
-            needed["ld"], needed["bdn"] = _FOREIGN_NAMES[rules.name]
+        needed["ld"], board = foreign_names(rules.name)
+        if board:
+            needed["bdn"] = board
         base = _ruleset_or_none({**options, **needed})
     if base is not None:
         said = _with_options(base, options)
@@ -106,7 +120,7 @@ def _missing_options(position: Position) -> dict[str, str]:
         needed |= {name: value for name, (differs, value) in changed.items() if differs}
     # A ruleset of the user's own may name its lexicon by a file.
     own = Path(rules.lexicon).name.split(".")[0]
-    if "lex" not in options and position.lexicon.name != own and _WORD.fullmatch(position.lexicon.name):
+    if not lexica(options) and position.lexicon.name != own and _WORD.fullmatch(position.lexicon.name):
         needed["lex"] = position.lexicon.name
     return needed
 
@@ -136,15 +150,12 @@ def _base_rules(rules: Rules | str | Path | None, options: Mapping[str, str]) ->
         return rules
     if rules is not None:
         return load_rules(rules)
-    wanted = options.get("ld", "english"), options.get("bdn", "CrosswordGame")
-    for name, foreign in _FOREIGN_NAMES.items():
-        if foreign == wanted:
-            return load_rules(name)
-    if "/" in wanted[0] or wanted[0].endswith(".toml"):
+    wanted = options.get("ld", "english")
+    if "/" in wanted or wanted.endswith(".toml"):
         # A position is data from anywhere; it does not get to choose which files are opened.
-        raise PositionError(f"CGP ld: {wanted[0]}: a file must be named as the rules, not in the position")
+        raise PositionError(f"CGP ld: {wanted}: a file must be named as the rules, not in the position")
     try:
-        return load_rules(wanted[0])
+        return load_rules(ruleset_named(wanted, options.get("bdn", STANDARD)) or wanted)
     except RulesError as error:
         raise PositionError(f"CGP ld: {error}") from None
 
@@ -152,9 +163,9 @@ def _base_rules(rules: Rules | str | Path | None, options: Mapping[str, str]) ->
 def _with_options(rules: Rules, options: Mapping[str, str]) -> Rules:
     """The ruleset changed by the opcodes that speak of rules."""
     board = options.get("bdn", rules.name)
-    if board != rules.name and rules.layout not in _layouts_named(board):
+    if board != rules.name and rules.layout != layout_named(board):
         raise PositionError(f"CGP bdn: {board or 'nothing'} is not the board of the ruleset {rules.name}")
-    if options.get("var", "classic") != "classic":
+    if options.get("var", "classic").lower() != "classic":
         raise PositionError(f"CGP var: {options['var']}: only classic is played")
     changes: dict[str, Any] = {}
     if "bb" in options:
@@ -175,20 +186,19 @@ def _with_options(rules: Rules, options: Mapping[str, str]) -> Rules:
         raise PositionError(f"CGP: {error}") from None
 
 
-def _layouts_named(board: str) -> list[Layout]:
-    return [load_rules(name).layout for name, foreign in _FOREIGN_NAMES.items() if foreign[1] == board]
-
-
 def _lexicon(rules: Rules, lexicon: Lexicon | str | Path | None, options: Mapping[str, str]) -> Lexicon:
-    if lexicon is not None or not options.get("lex"):
+    named = lexica(options)
+    if lexicon is not None or not named:
         return lexicon_for(rules, lexicon)
-    name = options["lex"]
+    name, opcode = named[0], "lex" if options.get("lex") else "l1" if options.get("l1") else "l2"
+    if len(set(named)) > 1:
+        raise PositionError(f"CGP l2: {named[0]} and {named[1]}: a position has one lexicon; name it")
     if "/" in name or "\\" in name or "." in name:
-        raise PositionError(f"CGP lex: {name}: a file must be named as the lexicon, not in the position")
+        raise PositionError(f"CGP {opcode}: {name}: a file must be named as the lexicon, not in the position")
     try:
         return lexicon_for(rules, name)
     except LexiconError as error:
-        raise PositionError(f"CGP lex: {error}") from None
+        raise PositionError(f"CGP {opcode}: {error}") from None
 
 
 def _read_board(text: str, rules: Rules) -> Board:
