@@ -15,8 +15,6 @@ from quixotry.cli.output import plural, print_table, waiting
 from quixotry.errors import AlphabetError, LexiconError, QuixotryError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from quixotry.lexicon import Lexicon
     from quixotry.rules import Rules
 
@@ -144,31 +142,38 @@ def build(
 
 
 @app.command("import")
-def import_kwg(
+def import_file(
     file: Annotated[
-        Path, typer.Argument(metavar="FILE.kwg", help="A word graph of other programs of the field.")
+        Path,
+        typer.Argument(metavar="FILE", help="A lexicon of another program: .kwg, .kbwg, or Quackle's .dawg."),
     ],
     output: OutOption = None,
     name: NameOption = None,
     rules: RulesOption = None,
+    smaller: Annotated[
+        bool, typer.Option("--smaller", help="The smaller of the two dictionaries that a .dawg can hold.")
+    ] = False,
 ) -> None:
-    """Import the words of a KWG file.
+    """Import the words of another program's lexicon.
 
     It is kept under its own name unless you give another. The file does not
     say which alphabet it is for: --rules does.
 
-    Example:
+    Examples:
 
       quixotry lexicon import CLUB.kwg --rules english
+
+      quixotry lexicon import club.dawg --smaller --name small-club
     """
-    from quixotry.lexicon import Lexicon
+    from quixotry.formats.foreign_lexica import read_foreign_lexicon
 
     if output is None and name is None:
         name = re.sub(r"[^\w-]+", "-", file.stem, flags=re.ASCII).strip("-") or "imported"
     target, title = _target(output, name)
     used = _rules(rules)
+    longest = max(used.layout.rows, used.layout.columns)
     with waiting(f"Importing {file.name}"):
-        lexicon = Lexicon.from_kwg(file, used.alphabet, max(used.layout.rows, used.layout.columns))
+        lexicon = read_foreign_lexicon(file, used.alphabet, longest=longest, smaller=smaller)
         lexicon.metadata["name"] = title
         _save(lexicon, target)
     _announce(lexicon, target, name)
@@ -194,6 +199,8 @@ def export(
 
       quixotry lexicon export english | grep Q
     """
+    from quixotry.formats.lexica import written_words
+
     lexicon = _load(name, rules)
     if form is Format.KWG:
         if output is None:
@@ -202,9 +209,9 @@ def export(
             output.write_bytes(lexicon.to_kwg())
     elif output is not None:
         with waiting(f"Writing {output.name}"):
-            output.write_text("".join(f"{word}\n" for word in _written_words(lexicon)), encoding="utf-8")
+            output.write_text("".join(f"{word}\n" for word in written_words(lexicon)), encoding="utf-8")
     else:
-        sys.stdout.writelines(f"{word}\n" for word in _written_words(lexicon))
+        sys.stdout.writelines(f"{word}\n" for word in written_words(lexicon))
         return
     print(f"{output}: {plural(len(lexicon), 'word')}")
 
@@ -304,27 +311,6 @@ def _facts(lexicon: Lexicon, name: str) -> dict[str, Any]:
         "content_hash": lexicon.content_hash,
         "file": str(find_lexicon(name)),
     }
-
-
-def _written_words(lexicon: Lexicon) -> Iterator[str]:
-    """The words such that a list of them reads back as they are: C and H side by side are not CH."""
-    alphabet, graph = lexicon.alphabet, lexicon.graph
-    if all(len(label) == 1 for label in alphabet.labels):
-        yield from lexicon
-        return
-    pending = [(b"", graph.arcs(graph.node_after(b""))[::-1])]
-    while pending:
-        codes, arcs = pending[-1]
-        if not arcs:
-            pending.pop()
-            continue
-        letter, accepts, target = arcs.pop()
-        longer = codes + bytes([letter])
-        if accepts:
-            text = alphabet.word_text(longer)
-            yield text if alphabet.word(text) == longer else alphabet.tiles_text(longer)
-        if target:
-            pending.append((longer, graph.arcs(target)[::-1]))
 
 
 def _print_json(value: Any) -> None:

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from quixotry.cli.options import JsonOption
 from quixotry.cli.output import console, in_colour, plural, print_table
+from quixotry.errors import QuixotryError
 
 if TYPE_CHECKING:
     from quixotry.rules import Rules
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
-    help="Look at the rulesets, and check your own.",
+    help="Look at the rulesets, check your own, and import those of other programs.",
     epilog="Examples:  quixotry rules show english   ·   quixotry rules check my-game.toml",
 )
 
@@ -97,13 +99,88 @@ def check(
 
       quixotry rules check my-game.toml
     """
-    from quixotry.lexicon import lexicon_files
     from quixotry.rules import load_rules
 
     # The absolute path is a path whatever the file is called; a bare name would be that of a shipped ruleset.
     rules = load_rules(file if file.suffix == ".toml" else file.absolute())
     tiles = plural(rules.total_tiles, "tile")
     print(f"{file}: good: {_size(rules)} board, {tiles}, racks of {rules.rack_size}")
+    _say_if_no_lexicon(str(file), rules)
+
+
+@app.command("import")
+def import_files(
+    distribution: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Tiles: a letter distribution of MAGPIE, Macondo, Quackle or wolges."
+        ),
+    ] = None,
+    layout: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Board: a layout file of MAGPIE or Macondo.")
+    ] = None,
+    base: Annotated[
+        str, typer.Option(metavar="NAME|FILE", help="The ruleset that says all that the files do not.")
+    ] = "english",
+    name: Annotated[
+        str | None, typer.Option(metavar="NAME", help="The title of the game (the file's name otherwise).")
+    ] = None,
+    label: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="OLD=NEW", help="Another label for a tile, as 1=CH; can be given several times."
+        ),
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("-o", "--output", metavar="FILE.toml", help="Write to this file; else to the screen."),
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Make a ruleset of the tiles and the board of other programs.
+
+    Examples:
+
+      quixotry rules import --distribution french.csv -o mine.toml
+
+      quixotry rules import --distribution big.csv --layout big.txt -o big.toml
+
+      quixotry rules import --distribution old.csv --label 1=CH --label 2=LL
+    """
+    from quixotry.formats.files import write_whole
+    from quixotry.formats.rulesets import import_rules, rules_toml
+
+    rules = import_rules(distribution, layout, base=base, name=name, labels=dict(map(_pair, label or [])))
+    if output is not None and output.suffix != ".toml":
+        raise QuixotryError(f"{output}: a ruleset's file must end in .toml")
+    sources = " and ".join(file.name for file in (distribution, layout) if file is not None)
+    text = rules_toml(rules, f"Imported from {sources}; all else as in {base}.")
+    if output is not None:
+        write_whole(output, text.encode())
+    if as_json:
+        import json
+
+        from quixotry.rules import document_of
+
+        print(json.dumps(document_of(rules), ensure_ascii=False, indent=1))
+    elif output is None:
+        print(text, end="")
+    else:
+        tiles = plural(rules.total_tiles, "tile")
+        print(f"{output}: {_size(rules)} board, {tiles}; use it as --rules {output}")
+        _say_if_no_lexicon(str(output), rules)
+
+
+def _pair(text: str) -> tuple[str, str]:
+    old, equals, new = text.partition("=")
+    if not (old and equals and new):
+        raise QuixotryError(f"--label {text[:40]}: write OLD=NEW, as in 1=CH")
+    return old, new
+
+
+def _say_if_no_lexicon(file: str, rules: Rules) -> None:
+    from quixotry.lexicon import lexicon_files
+
     if rules.lexicon not in lexicon_files() and not Path(rules.lexicon).is_file():
         print(f"{file}: there is no lexicon {rules.lexicon!r} yet: build it, or play with --lexicon")
 

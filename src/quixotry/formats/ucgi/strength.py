@@ -1,0 +1,51 @@
+"""Playing strength by number: which of the levels for people an Elo stands for.
+
+The differences between neighbouring levels are measured,
+
+    quixotry match level:n=1 level:n=2 --games 1000 --seed 1000
+
+and so on, with 2,000 games from level 3 up (English). A difference is good to 20 points, the two lowest to 50
+and 30 (95%). The scale needs one point that is agreed upon: level 10, which finds every play and takes the
+one that scores most, is 2000.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from itertools import pairwise
+
+from quixotry.game import Move, Position
+from quixotry.players import LevelPlayer
+from quixotry.players.protocol import without_play
+
+ELO_OF_LEVELS = (500, 984, 1260, 1456, 1587, 1686, 1764, 1828, 1883, 2000)
+WEAKEST, STRONGEST = ELO_OF_LEVELS[0], ELO_OF_LEVELS[-1]
+
+
+def level_of(elo: int) -> int:
+    """The level nearest in strength.
+
+    >>> level_of(WEAKEST), level_of(STRONGEST)
+    (1, 10)
+    """
+    middles = [(low + high) / 2 for low, high in pairwise(ELO_OF_LEVELS)]
+    return 1 + bisect_right(middles, elo)
+
+
+def limited_player(elo: int, game: int) -> LevelPlayer:
+    """A player of this strength, who knows other words in another game."""
+    return LevelPlayer(level_of(elo), seed=game)
+
+
+def hasty_move(position: Position, elo: int) -> Move:
+    """What a player of this strength does who is given no time: the weaker, the further down the list.
+
+    >>> position = Position.start("english", None, ["QUIXOTR", ""])
+    >>> str(hasty_move(position, STRONGEST)), str(hasty_move(position, WEAKEST))
+    ('8D QUIRT', '8H ROUT')
+    """
+    moves = position.legal_moves()
+    if not len(moves):
+        return without_play(position).move
+    strongest = len(ELO_OF_LEVELS)
+    return moves[len(moves) * (strongest - level_of(elo)) // (2 * strongest)]
