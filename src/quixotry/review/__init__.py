@@ -1,0 +1,23 @@
+"""Games looked at afterwards: what was played, what would have been better, and what it cost."""
+
+from __future__ import annotations
+
+from quixotry.review.analyse import Reviewer, review
+from quixotry.review.batch import Reviewed, Skipped, find_games, review_files
+from quixotry.review.model import GameReview, TurnReview
+from quixotry.review.summary import Loss, PlayerSummary, largest_losses, summaries
+
+__all__ = [
+    "GameReview",
+    "Loss",
+    "PlayerSummary",
+    "Reviewed",
+    "Reviewer",
+    "Skipped",
+    "TurnReview",
+    "find_games",
+    "largest_losses",
+    "review",
+    "review_files",
+    "summaries",
+]

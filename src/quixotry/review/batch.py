@@ -1,0 +1,158 @@
+"""Many files, in several processes; a file that cannot be used is reported and skipped."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from multiprocessing import get_context
+from pathlib import Path
+from time import perf_counter
+
+from quixotry.errors import QuixotryError
+from quixotry.evaluation.leave_file import find_leaves
+from quixotry.formats.gcg import GameRecord
+from quixotry.lexicon.catalogue import find_lexicon
+from quixotry.review.analyse import TOP, Reviewer
+from quixotry.review.model import GameReview
+from quixotry.rules import load_rules
+
+SUFFIX = ".gcg"
+CHUNK = 8  # files: enough to be worth a message, few enough to share the work evenly
+_START = 20  # games that a process must have before starting it pays
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """A file that could not be used, and why."""
+
+    file: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """What became of all files, games and skipped ones each in the order of the files."""
+
+    games: tuple[GameReview, ...]
+    skipped: tuple[Skipped, ...]
+    seconds: float
+    jobs: int
+
+    @property
+    def games_a_second(self) -> float:
+        return len(self.games) / self.seconds if self.seconds > 0 else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Terms:
+    rules: str | None
+    lexicon: str | None
+    leaves: str | None
+    lenient: bool
+    top: int
+
+
+def find_games(places: Iterable[str | Path]) -> list[Path]:
+    """The files named, and the GCG files in the folders named and below them, each once.
+
+    Folders are read in the order of names, so that the same games come in the same order everywhere.
+    """
+    found: dict[Path, None] = {}
+    for place in map(Path, places):
+        for path in _games_below(place) if place.is_dir() else (place,):
+            found[path] = None
+    return list(found)
+
+
+def _games_below(folder: Path) -> Iterator[Path]:
+    for here, folders, files in os.walk(folder):
+        folders.sort()
+        yield from [Path(here, name) for name in sorted(files) if name.lower().endswith(SUFFIX)]
+
+
+def review_files(
+    files: Sequence[str | Path],
+    *,
+    rules: str | None = None,
+    lexicon: str | None = None,
+    leaves: str | None = None,
+    lenient: bool = False,
+    top: int = TOP,
+    jobs: int = 1,
+    tell: Callable[[int], None] | None = None,
+) -> Reviewed:
+    """Look at every file; `tell` hears how many are done.
+
+    More than one of `jobs` are processes of their own, which a script may start only below
+    `if __name__ == "__main__":`. The result is the same for any number of them.
+    """
+    _check(rules, lexicon, leaves)
+    start = perf_counter()
+    paths = [str(path) for path in files]
+    terms = _Terms(rules, lexicon, leaves, lenient, top)
+    jobs = max(1, min(jobs, len(paths) // _START))
+    results: list[GameReview | Skipped] = []
+    for chunk in _in_turn(paths, terms) if jobs == 1 else _at_once(paths, terms, jobs):
+        results += chunk
+        if tell is not None:
+            tell(len(results))
+    games = tuple([one for one in results if isinstance(one, GameReview)])
+    skipped = tuple([one for one in results if isinstance(one, Skipped)])
+    return Reviewed(games, skipped, perf_counter() - start, jobs)
+
+
+def _check(rules: str | None, lexicon: str | None, leaves: str | None) -> None:
+    """A wrong name is the user's mistake, and not that of a thousand files."""
+    if rules is not None:
+        load_rules(rules)
+    if lexicon is not None:
+        find_lexicon(lexicon)
+    if leaves is not None:
+        find_leaves(leaves)
+
+
+def _in_turn(paths: list[str], terms: _Terms) -> Iterator[list[GameReview | Skipped]]:
+    reviewer = _reviewer(terms)
+    for path in paths:
+        yield [_review_file(path, reviewer)]
+
+
+def _at_once(paths: list[str], terms: _Terms, jobs: int) -> Iterator[list[GameReview | Skipped]]:
+    chunks = [paths[at : at + CHUNK] for at in range(0, len(paths), CHUNK)]
+    # A fork would copy threads that hold locks.
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _start_process, (terms,))
+    try:
+        yield from pool.map(_review_chunk, chunks)
+    except BrokenProcessPool:
+        raise QuixotryError("a process that looks at games came to its end; try --jobs 1") from None
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+_own: list[Reviewer] = []  # the one of a process, made when it starts
+
+
+def _start_process(terms: _Terms) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever asked decides what an interrupt means
+    _own.append(_reviewer(terms))
+
+
+def _review_chunk(paths: list[str]) -> list[GameReview | Skipped]:
+    return [_review_file(path, _own[0]) for path in paths]
+
+
+def _reviewer(terms: _Terms) -> Reviewer:
+    return Reviewer(
+        rules=terms.rules, lexicon=terms.lexicon, leaves=terms.leaves, lenient=terms.lenient, top=terms.top
+    )
+
+
+def _review_file(path: str, reviewer: Reviewer) -> GameReview | Skipped:
+    try:
+        return reviewer.review(GameRecord.load(path, lenient=reviewer.lenient))
+    except QuixotryError as error:
+        return Skipped(path, str(error).removeprefix(f"{path}: "))
