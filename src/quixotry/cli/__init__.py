@@ -13,7 +13,30 @@ from typer.main import get_command
 from quixotry.errors import QuixotryError
 
 # Each is a module of this folder with a function `run`, or with a Typer `app` if it has commands of its own.
-COMMANDS = ("play", "moves", "lexicon", "rules", "match", "tournament", "replay", "reproduce", "bench")
+COMMANDS = (
+    "play",
+    "moves",
+    "lexicon",
+    "leaves",
+    "rules",
+    "anagram",
+    "pattern",
+    "hooks",
+    "judge",
+    "acrostic",
+    "decipher",
+    "match",
+    "tournament",
+    "replay",
+    "review",
+    "show",
+    "convert",
+    "reproduce",
+    "spell",
+    "study",
+    "ucgi",
+    "bench",
+)
 
 EPILOG = "Examples:  quixotry play --level 3   ·   quixotry lexicon check QUIXOTRY"
 
