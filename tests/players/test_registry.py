@@ -42,7 +42,7 @@ def test_every_player_is_described_and_documented(name: str) -> None:
         assert f"`{option}" in documented, option
 
 
-@pytest.mark.parametrize("name", [name for name in player_names() if name != "passer"])
+@pytest.mark.parametrize("name", [name for name in player_names() if name not in ("passer", "static")])
 def test_without_a_play_the_rack_is_exchanged_or_the_turn_passed(name: str) -> None:
     words = Lexicon.from_words(["AA"], RULES.alphabet)
     stuck = Position.start(RULES, words, ["QZXJKVW", ""])
@@ -66,7 +66,7 @@ def test_a_player_sees_no_rack_but_its_own() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("gredy", "no player 'gredy', perhaps greedy; the players are greedy, random"),
+        ("gredy", "no player 'gredy', perhaps greedy; the players are greedy, static"),
         ("", "no player ''"),
         ("bor:ration=3/8", "no option 'ration', perhaps ratio; the options are ratio, ties"),
         ("greedy:x=1", "it has no options"),
