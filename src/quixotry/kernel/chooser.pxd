@@ -11,6 +11,8 @@ cdef enum:
     BUCKETS = 128
     ANCHORS = 1600
     PENDING = 32
+    FOUND = 64
+    QUESTIONS = 64
     NEAR_END = 16
     MOST_BLANKS = 2         # on a rack that the map is asked about; more are left to the graph
     COUNT_BITS = 6
@@ -87,7 +89,11 @@ cdef class Chooser:
     cdef unsigned long long *candidates # two words each
     cdef unsigned int candidate_count
     cdef unsigned int candidate_room
-    cdef unsigned long long pending[2 * PENDING]    # entries whose words are to be tried, and with what
+    # keys and entries on their way from memory, each with its subset and blanks
+    cdef unsigned long long pending[2 * PENDING]
+    cdef unsigned long long entries[2 * FOUND]
+    cdef unsigned long long questions[2 * QUESTIONS]
+    cdef unsigned int question_count
     cdef unsigned int alone_firsts[12]      # those that need no tile on the board, by tiles laid
     cdef bint asks_map
     cdef bint knows_alone
@@ -120,12 +126,14 @@ cdef class Chooser:
     cdef void try_slot(self, unsigned int slot, long long bound) noexcept nogil
     cdef unsigned int look_up(self, unsigned long long through, unsigned int kind, long long rest) noexcept nogil
     cdef void look_up_subsets(self, unsigned long long through, unsigned int tiles) noexcept nogil
-    cdef void look_up_subset(self, unsigned long long key, unsigned int subset) noexcept nogil
-    cdef void keep_completed(self, unsigned long long key, unsigned int subset, unsigned int other) noexcept nogil
+    cdef void ask(self, unsigned long long key, unsigned int subset) noexcept nogil
+    cdef void ask_completions(self, unsigned long long key, unsigned int subset) noexcept nogil
+    cdef void answer(self) noexcept nogil
     cdef void look_up_with_blanks(self, unsigned long long through, unsigned int kind, long long rest) noexcept nogil
     cdef void raise_most(self, unsigned int kind, unsigned int subset) noexcept nogil
     cdef bint is_word(self, unsigned long long packed, unsigned long long laid) noexcept nogil
     cdef void keep(self, unsigned long long key, unsigned int subset, unsigned int blanks) noexcept nogil
+    cdef void try_entries(self, unsigned int slot, unsigned int count) noexcept nogil
     cdef void try_pending(self, unsigned int slot, unsigned int count) noexcept nogil
     cdef void try_words(self, unsigned int slot, unsigned long long entry, unsigned int subset, unsigned int blanks) noexcept nogil
     cdef void consider_play(self, unsigned int slot, unsigned long long laid, unsigned int subset, unsigned int blanks) noexcept nogil

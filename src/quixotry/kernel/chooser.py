@@ -47,7 +47,7 @@ if cython.compiled:
 
 if not cython.compiled:
     EVERYTHING, SUBSETS_ONLY, BOUNDS_ONLY, SLOTS_ONLY = 0, 1, 2, 3
-    BUCKETS, ANCHORS, PENDING = 128, 1600, 32
+    BUCKETS, ANCHORS, PENDING, FOUND, QUESTIONS = 128, 1600, 32, 64, 64
     SUBSETS, MEMO, NEAR_END, MOST_BLANKS, COUNT_BITS, OFFSET_BITS = 1024, 1024, 16, 2, 6, 26
     LINES, DOWN_LINES, MULTIPLES, ALONE, FEW, MANY = 50, 25, 8, 128, 4, 6
     LETTER, LOW, MASK64 = 63, 0xFFFFFFFF, 0xFFFFFFFFFFFFFFFF
@@ -138,7 +138,8 @@ class Chooser:
         for name in ("size_starts", "alone_firsts", "dearest"):
             setattr(self, name, [0] * 12)
         self.most = [0] * 256
-        self.pending = [0] * 64
+        self.pending, self.entries, self.questions = [0] * 64, [0] * 128, [0] * 128
+        self.question_count = 0
         self.rack, self.strides = [0] * 64, [0] * 64
         self.candidates, self.equities, self.found = [], [], []
         self.candidate_room = self.found_room = 0
@@ -443,7 +444,8 @@ class Chooser:
             self.alone_firsts[tiles] = self.candidate_count
             if self.rack[0]:
                 for i in range(self.size_starts[tiles], self.size_starts[tiles + 1]):
-                    self.look_up_subset(self.ordered_keys[i], self.by_size[i])
+                    self.ask(self.ordered_keys[i], self.by_size[i])
+                self.answer()
             else:
                 self.look_up_subsets(0, tiles)
             for i in range(self.alone_firsts[tiles], self.candidate_count):
@@ -457,9 +459,6 @@ class Chooser:
         multiple: cython.longlong = POINT * (kind & MULTIPLES - 1)
         memo: cython.uint
         i: cython.uint
-        entry: cython.uint
-        key: cython.ulonglong
-        bucket: cython.ulonglong
         pending: cython.uint = 0
         subset: cython.uint
         first: cython.uint
@@ -474,30 +473,52 @@ class Chooser:
         for i in range(first, after):
             subset = self.candidates[2 * i + 1] & 0xFFFF
             if rest + self.values[subset] + multiple * self.sums[subset] >= self.threshold:
-                key = self.candidates[2 * i]
-                bucket = key >> self.bucket_shift
-                for entry in range(self.starts[bucket], self.starts[bucket + 1]):
-                    if self.word_map.entries[entry] >> 32 == key & LOW:
-                        # The letters are on their way while the next entries are looked for.
-                        if cython.compiled:
-                            prefetch(
-                                self.word_map.letters
-                                + (self.word_map.entries[entry] & (1 << OFFSET_BITS) - 1)
-                            )
-                        self.pending[2 * pending] = self.word_map.entries[entry]
-                        self.pending[2 * pending + 1] = self.candidates[2 * i + 1]
-                        pending += 1
-                        if pending == PENDING:
-                            self.try_pending(slot, pending)
-                            pending = 0
-        self.try_pending(slot, pending)
+                self.pending[2 * pending] = self.candidates[2 * i]
+                self.pending[2 * pending + 1] = self.candidates[2 * i + 1]
+                pending += 1
+                if pending == PENDING:
+                    self.try_pending(slot, pending)
+                    pending = 0
+        if pending:
+            self.try_pending(slot, pending)
 
     def try_pending(self, slot, count):
+        """The words of so many candidates, in passes: what the next one reads is fetched by the one before."""
+        i: cython.uint
+        entry: cython.uint
+        found: cython.uint = 0
+        bucket: cython.ulonglong
+        firsts: cython.uint[32]
+        afters: cython.uint[32]
+        if not cython.compiled:
+            firsts, afters = [0] * 32, [0] * 32
+        for i in range(count):
+            bucket = self.pending[2 * i] >> self.bucket_shift
+            firsts[i] = self.starts[bucket]
+            afters[i] = self.starts[bucket + 1]
+            if cython.compiled:
+                prefetch(self.word_map.entries + firsts[i])
+        for i in range(count):
+            for entry in range(firsts[i], afters[i]):
+                if self.word_map.entries[entry] >> 32 == self.pending[2 * i] & LOW:
+                    if found == FOUND:  # more than one a candidate is rare, so many are no harm
+                        self.try_entries(slot, found)
+                        found = 0
+                    if cython.compiled:
+                        prefetch(
+                            self.word_map.letters + (self.word_map.entries[entry] & (1 << OFFSET_BITS) - 1)
+                        )
+                    self.entries[2 * found] = self.word_map.entries[entry]
+                    self.entries[2 * found + 1] = self.pending[2 * i + 1]
+                    found += 1
+        self.try_entries(slot, found)
+
+    def try_entries(self, slot, count):
         """The words of so many entries."""
         i: cython.uint
         for i in range(count):
             self.try_words(
-                slot, self.pending[2 * i], self.pending[2 * i + 1] & 0xFFFF, self.pending[2 * i + 1] >> 16
+                slot, self.entries[2 * i], self.entries[2 * i + 1] & 0xFFFF, self.entries[2 * i + 1] >> 16
             )
 
     def look_up(self, through, kind, rest):
@@ -549,9 +570,10 @@ class Chooser:
         for i in range(self.size_starts[tiles], self.size_starts[tiles + 1]):
             subset = self.by_size[i]
             if rest + self.values[subset] + multiple * self.sums[subset] >= self.threshold:
-                self.look_up_subset(through + self.ordered_keys[i] & MASK64, subset)
+                self.ask(through + self.ordered_keys[i] & MASK64, subset)
+        self.answer()
 
-    def look_up_subset(self, key, subset):
+    def ask(self, key, subset):
         """One subset, whose blanks stand for any letter; `key` has all else that makes the word."""
         blanks: cython.uint = subset % (self.rack[0] + 1)  # the blank is the first digit
         other: cython.uint
@@ -562,20 +584,62 @@ class Chooser:
             if word >> (key & 63) & word >> (key >> 6 & 63) & 1:
                 self.keep(key, subset, 0)
         elif blanks == 1:
-            self.keep_completed(key, subset, 0)
+            self.ask_completions(key, subset)
         else:
             self.look_ups += self.letters
             for other in range(1, self.letters + 1):
-                self.keep_completed(key + self.slots.keys[other] & MASK64, subset, other)
+                self.ask_completions(key + self.slots.keys[other] & MASK64, other << 16 | subset)
 
-    def keep_completed(self, key, subset, other):
-        """Each letter that completes a key, from `other` on, which a second blank stands for."""
-        letters: cython.ulonglong = self.word_map.completions(key) >> other << other
+    def ask_completions(self, key, subset):
+        """Which letters complete a key: answered when many have been asked for, so that memory keeps up."""
+        if cython.compiled:
+            prefetch(self.word_map.blank_filter + (key >> self.word_map.blank_filter_shift))
+        self.questions[2 * self.question_count] = key
+        self.questions[2 * self.question_count + 1] = subset
+        self.question_count += 1
+        if self.question_count == QUESTIONS:
+            self.answer()
+
+    def answer(self):
+        """Keep each letter that completes a key that was asked for.
+
+        With two blanks the second letter is known and the first no smaller, so that no pair comes twice.
+        """
+        i: cython.uint
+        at: cython.uint
+        count: cython.uint = 0
         letter: cython.uint
-        while letters:
-            letter = lowest(letters)
-            letters &= letters - 1
-            self.keep(key + self.slots.keys[letter] & MASK64, subset, letter | other << 8)
+        other: cython.uint
+        key: cython.ulonglong
+        word: cython.ulonglong
+        letters: cython.ulonglong
+        for i in range(self.question_count):
+            key = self.questions[2 * i]
+            word = self.word_map.blank_filter[key >> self.word_map.blank_filter_shift]
+            if word >> (key & 63) & word >> (key >> 6 & 63) & 1:
+                if cython.compiled:
+                    prefetch(self.word_map.blank_starts + (key >> self.word_map.blank_bucket_shift))
+                self.questions[2 * count] = key
+                self.questions[2 * count + 1] = self.questions[2 * i + 1]
+                count += 1
+        for i in range(count):
+            at = self.word_map.blank_starts[self.questions[2 * i] >> self.word_map.blank_bucket_shift]
+            if cython.compiled:
+                prefetch(self.word_map.tags + at)
+                prefetch(self.word_map.masks + at)
+        for i in range(count):
+            key = self.questions[2 * i]
+            other = self.questions[2 * i + 1] >> 16
+            letters = self.word_map.completions(key) >> other << other
+            while letters:
+                letter = lowest(letters)
+                letters &= letters - 1
+                self.keep(
+                    key + self.slots.keys[letter] & MASK64,
+                    self.questions[2 * i + 1] & 0xFFFF,
+                    letter | other << 8,
+                )
+        self.question_count = 0
 
     def keep(self, key, subset, blanks):
         """A key that the filter lets pass becomes a candidate; `blanks` are the letters that blanks stand
