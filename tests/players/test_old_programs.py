@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from quixotry import Game, Lexicon, Position, load_rules, make_player
+from quixotry.lexicon.vocabulary import vocabulary
 from quixotry.players import Choice
-from quixotry.players.vocabulary import vocabulary
 
 RULES = load_rules("english")
 LEXICON = Lexicon.for_rules(RULES)

@@ -19,13 +19,13 @@ from dataclasses import dataclass, field
 from quixotry.game import Move, Position
 from quixotry.kernel.policy import Policy
 from quixotry.lexicon import Lexicon
+from quixotry.lexicon.vocabulary import vocabulary
 from quixotry.players.fitness import lead
 from quixotry.players.gordon import leave_value, leave_weights
 from quixotry.players.letter_values import LetterValues, letter_values
 from quixotry.players.options import Option, words_or_all
 from quixotry.players.penalty import penalty_weights, worst_text
 from quixotry.players.protocol import Choice
-from quixotry.players.vocabulary import vocabulary, with_lexicon
 from quixotry.players.weighing import Reasons, choose_by, leave_text
 from quixotry.rules import Rules
 
@@ -102,3 +102,13 @@ def turcan_values(rules: Rules) -> LetterValues:
     """The terms for tiles kept."""
     letters = tuple(_DEAR if points >= _DEAR_POINTS else 0.0 for points in rules.points)
     return LetterValues((_BLANK, *letters[1:]), _DUPLICATE)
+
+
+def with_lexicon(position: Position, lexicon: Lexicon) -> Position:
+    """The same position as someone who knows other words sees it."""
+    if lexicon is position.lexicon:
+        return position
+    return Position(
+        position.rules, lexicon, position.board, position.racks, position.scores, position.turn,
+        position.scoreless, position.options, position.bag_count,
+    )  # fmt: skip

@@ -1,0 +1,3 @@
+from quixotry.kernel.sequence import SequenceGenerator
+
+class WeinbergerGenerator(SequenceGenerator): ...
