@@ -39,6 +39,15 @@ def document(**row: Any) -> dict[str, Any]:
                 "seed": 7,
             }
         ],
+        "trials": [
+            {
+                "generators": ["aj-dawg", "<gaddag>"],
+                "players": ["rackh1", "greedy"],
+                "words": "english, 2-8 letters",
+                "games": 1000,
+                "seed": 7,
+            }
+        ],
     }
     run = {
         "version": "1",
@@ -49,6 +58,7 @@ def document(**row: Any) -> dict[str, Any]:
         "quick": True,
         "jobs": 2,
         "pairings": 1,
+        "trials": 1,
         "games": 20,
         "games_played_now": 20,
         "seconds": 3.0,
@@ -64,9 +74,16 @@ def test_page_is_well_formed_and_shows_what_the_document_has() -> None:
     drawing = distribution("Scores <of> two", [("BS", [1, 2, 3]), ("HSW", [2, 2, 2])])
     text = page(document(), {"CG-4.6": [Plot(drawing, "ours", "theirs")]})
     tags = read(text)
-    assert "CG-4.6" in tags.ids
+    assert "CG-4.6" in tags.ids and "played in turns by aj-dawg, <gaddag>" in tags.text
     shown = ("Table <4.6>", "About & about.", "6,104", "5,900", "0.97", "−12", "not in this run", "Because.")
-    for text in (*shown, "theirs", "seed 7", "20 games from seed 7, 3 forfeited", "A quick run"):
+    for text in (
+        *shown,
+        "theirs",
+        "seed 7",
+        "20 games from seed 7, 3 forfeited",
+        "A quick run",
+        "1,000 games from seed 7",
+    ):
         assert text in tags.text, text
 
 

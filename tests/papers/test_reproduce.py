@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -23,14 +24,14 @@ def rows_of(document: dict[str, Any]) -> dict[str, dict[str, Any]]:
     return {row["id"]: row for paper in document["papers"] for row in paper["rows"]}
 
 
-def test_a_quick_run_of_everything(tmp_path: Path) -> None:
-    result = run("reproduce", "--quick", "--games", "2", "--seed", "5", "--jobs", "2", "-o", str(tmp_path))
-    assert result.exit_code == 0, result.output
-    document = report(tmp_path)
+def test_a_quick_run_of_everything(quick_run: tuple[Path, str]) -> None:
+    folder, said = quick_run
+    document = report(folder)
     rows = rows_of(document)
     assert rows.keys() == {row.id for row in ROWS}
     assert document["run"]["seed"] == 5 and document["run"]["quick"]
-    assert document["run"]["games"] == document["run"]["games_played_now"] == 2 * document["run"]["pairings"]
+    matches = document["run"]["pairings"] + document["run"]["trials"]
+    assert document["run"]["games"] == document["run"]["games_played_now"] == 2 * matches
     for row in rows.values():
         assert row["why"] and row["title"] and row["figures"]
         for figure in row["figures"]:
@@ -39,12 +40,23 @@ def test_a_quick_run_of_everything(tmp_path: Path) -> None:
                 assert figure["ratio"] == pytest.approx(figure["ours"] / figure["paper"])
         for pairing in row["pairings"]:
             assert pairing["games"] == 2 and pairing["seed"] == 5 and len(pairing["lexicon_hash"]) == 64
-            assert (tmp_path / pairing["store"]).is_file()
-    tags = read((tmp_path / "report.html").read_text(encoding="utf-8"))
+            assert (folder / pairing["store"]).is_file()
+        for trial in row["trials"]:
+            assert trial["games"] == 2 and trial["seed"] == 5 and len(trial["lexicon_hash"]) == 64
+    tags = read((folder / "report.html").read_text(encoding="utf-8"))
     assert rows.keys() <= tags.ids
     for row in rows.values():
         assert row["title"] in tags.text and row["why"] in tags.text
-    assert "report.html" in result.stdout and "report.json" in result.stdout
+    assert "report.html" in said and "report.json" in said
+
+
+def test_nothing_that_was_measured_is_measured_again(quick_run: tuple[Path, str], tmp_path: Path) -> None:
+    folder, _ = quick_run
+    shutil.copy(folder / "measured.jsonl", tmp_path)
+    run("reproduce", "AJ", "G-IV", "G-VI", "--quick", "--games", "2", "--seed", "5", "-o", str(tmp_path))
+    again, first = report(tmp_path), rows_of(report(folder))
+    assert again["run"]["games_played_now"] == 0 < again["run"]["games"]
+    assert all(row == first[name] for name, row in rows_of(again).items())
 
 
 def test_only_what_is_missing_is_played(tmp_path: Path) -> None:
@@ -75,9 +87,11 @@ def test_the_command_in_the_report_names_what_was_asked_for(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["XY"], "the papers are CG, DS"),
-        (["CG-4.6", "--games", "3"], "odd"),
-        (["CG-4.6", "--games", "0"], "--games"),
+        (["XY"], "the papers are AJ, G, CG, DS"),
+        (["AJ-13"], "did you mean AJ-"),
+        (["CG-4.6", "--games", "3"], "even number"),
+        (["G-IV", "--games", "0"], "--games 0: must be"),
+        (["G-IV", "--games", "-2"], "--games -2: must be"),
         (["CG-4.6", "--jobs", "0"], "--jobs"),
     ],
 )
@@ -91,6 +105,16 @@ def test_a_folder_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     result = run("reproduce", "CG-4.1", "-o", str(tmp_path / "file"))
     assert result.exit_code == 2 and "file" in result.output and "Traceback" not in result.output
+
+
+@pytest.mark.parametrize("row", ["AJ-1", "G-IV", "CG-4.1"])
+def test_a_lexicon_that_is_missing_is_one_line(
+    tmp_path: Path, row: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("quixotry.lexicon.catalogue.SHIPPED", tmp_path / "nothing")
+    result = run("reproduce", row, "--games", "2", "-o", str(tmp_path / "out"))
+    assert result.exit_code == 2 and "no lexicon" in result.output
+    assert result.output.count("\n") == 1 and not (tmp_path / "out" / "report.html").exists()
 
 
 def test_games_of_another_kind_are_refused(tmp_path: Path) -> None:

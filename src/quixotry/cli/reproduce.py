@@ -14,15 +14,19 @@ import typer
 if TYPE_CHECKING:
     from quixotry.papers.study import Progress
 
+MOST_GAMES = 10_000_000
+
 
 def run(
     papers: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[PAPER|ROW]...", help="CG, DS, or rows such as CG7 (all if none is named)."),
+        typer.Argument(
+            metavar="[PAPER|ROW]...", help="AJ, G, CG, DS, or rows such as AJ6 (all if none is named)."
+        ),
     ] = None,
     games: Annotated[
         int | None,
-        typer.Option(min=2, max=10_000_000, metavar="N", help="Games a pairing, an even number."),
+        typer.Option(metavar="N", help="Games a pairing or trial, an even number."),
     ] = None,
     quick: Annotated[bool, typer.Option("--quick", help="Few games, in a minute or two.")] = False,
     jobs: Annotated[int, typer.Option(min=1, max=1024, metavar="K", help="Games at a time.")] = os.cpu_count()
@@ -34,25 +38,36 @@ def run(
 ) -> None:
     """Reproduce the papers' studies: report.html and report.json in DIR.
 
-    Games are kept in DIR: a run that was stopped goes on where it was, and another one plays only what is
-    missing. Connolly and Gren's study (CG) is about 200,000 games.
+    Appel and Jacobson (AJ), Gordon (G), Connolly and Gren (CG), Di Maria and Strade (DS).
+    Games and measurements are kept in DIR: a run that was stopped goes on where it was, and
+    another one plays only what is missing. All of it is about 220,000 games, most of them of CG.
 
     Examples:
 
       quixotry reproduce --quick
 
-      quixotry reproduce CG --jobs 2 -o study
+      quixotry reproduce AJ6 G-IV --games 200 -o study
     """
     from quixotry.cli.output import plural
+    from quixotry.errors import PaperError
     from quixotry.papers import reproduce, select_rows
-    from quixotry.papers.report import pairings_of
+    from quixotry.papers.report import pairings_of, trials_of
     from quixotry.papers.study import Study
 
     rows = select_rows(papers or [])
+    if games is not None and (games % 2 or not 2 <= games <= MOST_GAMES):
+        raise PaperError(f"--games {games}: must be an even number from 2 to {MOST_GAMES:,}")
     study = Study(out, games=games, quick=quick, seed=seed, jobs=jobs)
-    with _progress(sum(map(study.games_of, pairings_of(rows)))) as progress:
-        study.progress = progress
-        document = reproduce(rows, study)
+    total = sum(map(study.games_of, pairings_of(rows))) + sum(map(study.games_of, trials_of(rows)))
+    try:
+        with _progress(total) as progress:
+            study.progress = progress
+            document = reproduce(rows, study)
+    except KeyboardInterrupt:
+        print(
+            f"stopped; what was done is kept in {out}: the same command goes on from there", file=sys.stderr
+        )
+        raise typer.Exit(130) from None
     checks = [check for paper in document["papers"] for row in paper["rows"] for check in row["checks"]]
     print(
         f"{plural(len(rows), 'row')}, {plural(document['run']['games'], 'game')} "

@@ -37,6 +37,47 @@ class Pairing:
 
 
 @dataclass(frozen=True, slots=True)
+class Words:
+    """A ruleset, and the words of a lexicon that have so many letters.
+
+    With `forms`, longer words count too if they are forms of these. Without a lexicon the words are made up:
+    strings that could be words, for rulesets that have none.
+    """
+
+    rules: str = "english"
+    lexicon: str = "english"
+    shortest: int = 2
+    longest: int = 15
+    forms: bool = False
+
+    @property
+    def name(self) -> str:
+        """
+        >>> Words(longest=8).name
+        'english, 2-8 letters'
+        """
+        lexicon = self.lexicon or "made-up words"
+        ruleset = "" if self.rules == lexicon else f"{self.rules}, "
+        forms = " and their forms" if self.forms else ""
+        return f"{ruleset}{lexicon}, {self.shortest}-{self.longest} letters{forms}"
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """Move generators that play the same games in turns, so that their work and time can be compared."""
+
+    generators: tuple[str, ...]
+    words: Words
+    games: int
+    quick_games: int
+    players: tuple[str, str] = ("greedy", "greedy")
+
+    @property
+    def name(self) -> str:
+        return f"{self.players[0]} v {self.players[1]}, {self.words.name}: {', '.join(self.generators)}"
+
+
+@dataclass(frozen=True, slots=True)
 class Figure:
     """One number of the paper beside ours.
 
@@ -103,6 +144,7 @@ class Row:
     measure: Callable[[Study], Outcome]
     why: str
     pairings: tuple[Pairing, ...] = ()
+    trials: tuple[Trial, ...] = ()
     digits: Mapping[str, int] = field(
         default_factory=dict
     )  # of what is no whole number, by either part of a key

@@ -57,7 +57,8 @@ def _head(document: dict[str, Any]) -> str:
     run = document["run"]
     facts = [
         f"Quixotry {run['version']}",
-        f"{run['games']:,} games in {run['pairings']:,} pairings from seed {run['seed']}",
+        f"{run['games']:,} games in {run['pairings']:,} pairings and {run['trials']:,} trials of generators "
+        f"from seed {run['seed']}",
         f"{run['games_played_now']:,} of them played in this run of {run['seconds']:,.0f} s, "
         f"{run['jobs']} at a time",
         run["machine"],
@@ -115,7 +116,7 @@ def _row(row: dict[str, Any], plots: Sequence[Plot]) -> str:
             f'<ul class="checks">{checks}</ul>' if checks else "",
             f'<div class="plots">{"".join(_figure(plot) for plot in plots)}</div>' if plots else "",
             f'<p class="why"><strong>Why they differ.</strong> {escape(row["why"])}</p>',
-            _pairings(row["pairings"]),
+            _games(row["pairings"], row["trials"]),
             "</section>",
         )
         if part
@@ -163,15 +164,21 @@ def _figure(plot: Plot) -> str:
     return f"<figure>{plot.svg}<figcaption><b>Ours:</b> {escape(plot.caption)}{said}</figcaption></figure>"
 
 
-def _pairings(pairings: Sequence[dict[str, Any]]) -> str:
-    if not pairings:
-        return ""
-    lines = "".join(
-        f"<li>{escape(p['a'])} v {escape(p['b'])}, {escape(p['rules'])}, lexicon {escape(p['lexicon'])}: "
-        f"{p['games']:,} games from seed {p['seed']}{_forfeited(p['forfeits'])}</li>"
+def _games(pairings: Sequence[dict[str, Any]], trials: Sequence[dict[str, Any]]) -> str:
+    lines = [
+        f"{escape(p['a'])} v {escape(p['b'])}, {escape(p['rules'])}, lexicon {escape(p['lexicon'])}: "
+        f"{p['games']:,} games from seed {p['seed']}{_forfeited(p['forfeits'])}"
         for p in pairings
-    )
-    return f"<details><summary>The games behind it</summary><ul>{lines}</ul></details>"
+    ]
+    lines += [
+        f"{escape(' v '.join(t['players']))}, {escape(t['words'])}: {t['games']:,} games from seed "
+        f"{t['seed']}, played in turns by {escape(', '.join(t['generators']))}"
+        for t in trials
+    ]
+    if not lines:
+        return ""
+    items = "".join(f"<li>{line}</li>" for line in lines)
+    return f"<details><summary>The games behind it</summary><ul>{items}</ul></details>"
 
 
 def _forfeited(games: int) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 
 from quixotry import __version__
 from quixotry.errors import PaperError
-from quixotry.papers.model import Figure, Outcome, Pairing, Plot, Row
+from quixotry.papers.model import Figure, Outcome, Pairing, Plot, Row, Trial
 from quixotry.papers.page import page
 from quixotry.papers.rows import PAPERS, ROWS
 from quixotry.papers.study import Study
@@ -29,7 +29,7 @@ def select_rows(wanted: Sequence[str]) -> tuple[Row, ...]:
     ['CG-4.4', 'CG-4.5', 'CG-4.6']
     >>> select_rows(["XY"])
     Traceback (most recent call last):
-    quixotry.errors.PaperError: no paper or row 'XY'; the papers are CG, DS
+    quixotry.errors.PaperError: no paper or row 'XY'; the papers are AJ, G, CG, DS
     """
     chosen = [_rows_named(name) for name in wanted or PAPERS]
     return tuple(row for row in ROWS if any(row in rows for rows in chosen))
@@ -51,12 +51,20 @@ def pairings_of(rows: Sequence[Row]) -> tuple[Pairing, ...]:
     return tuple(dict.fromkeys(pairing for row in rows for pairing in row.pairings))
 
 
+def trials_of(rows: Sequence[Row]) -> tuple[Trial, ...]:
+    """The trials that rows need, each once."""
+    return tuple(dict.fromkeys(trial for row in rows for trial in row.trials))
+
+
 def reproduce(rows: Sequence[Row], study: Study) -> dict[str, Any]:
     """Play what is missing, measure the rows and write both files; what is returned is the JSON's content."""
     start = time.perf_counter()
-    pairings = pairings_of(rows)
+    study.folder.mkdir(parents=True, exist_ok=True)
+    pairings, trials = pairings_of(rows), trials_of(rows)
     for pairing in pairings:
         study.played(pairing)
+    for trial in trials:
+        study.tried(trial)
     outcomes: dict[str, Outcome] = {}
     for row in rows:
         study.progress(row.title, 0)
@@ -72,7 +80,9 @@ def reproduce(rows: Sequence[Row], study: Study) -> dict[str, Any]:
             "quick": study.quick,
             "jobs": study.jobs,
             "pairings": len(pairings),
-            "games": sum(study.played(pairing).games for pairing in pairings),
+            "trials": len(trials),
+            "games": sum(study.played(pairing).games for pairing in pairings)
+            + sum(study.tried(trial).games for trial in trials),
             "games_played_now": study.fresh_games,
             "seconds": round(time.perf_counter() - start, 1),
         },
@@ -115,6 +125,7 @@ def row_document(row: Row, outcome: Outcome, study: Study) -> dict[str, Any]:
         "checks": [{"claim": check.claim, "holds": check.holds} for check in outcome.checks],
         "why": row.why,
         "pairings": [pairing_document(pairing, study) for pairing in row.pairings],
+        "trials": [trial_document(trial, study) for trial in row.trials],
     }
 
 
@@ -143,6 +154,19 @@ def pairing_document(pairing: Pairing, study: Study) -> dict[str, Any]:
         "seed": played.seed,
         "digest": played.digest,
         "store": str(study.store_of(pairing).relative_to(study.folder)),
+    }
+
+
+def trial_document(trial: Trial, study: Study) -> dict[str, Any]:
+    tried = study.tried(trial)
+    return {
+        "generators": list(trial.generators),
+        "players": list(trial.players),
+        "words": trial.words.name,
+        "lexicon_hash": study.words(trial.words).content_hash,
+        "games": tried.games,
+        "seed": tried.seed,
+        "digest": tried.digest,
     }
 
 

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from quixotry.papers import connolly_gren, di_maria_strade
+from quixotry.papers import appel_jacobson, connolly_gren, di_maria_strade, gordon
 from quixotry.papers.model import Row
 
-ROWS: tuple[Row, ...] = (*connolly_gren.ROWS, *di_maria_strade.ROWS)
+ROWS: tuple[Row, ...] = (
+    *appel_jacobson.ROWS,
+    *gordon.ROWS,
+    *connolly_gren.ROWS,
+    *di_maria_strade.ROWS,
+)
 
-PAPERS = {"CG": connolly_gren.TITLE, "DS": di_maria_strade.TITLE}
+PAPERS = {
+    "AJ": appel_jacobson.TITLE,
+    "G": gordon.TITLE,
+    "CG": connolly_gren.TITLE,
+    "DS": di_maria_strade.TITLE,
+}

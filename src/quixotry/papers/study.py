@@ -4,18 +4,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 from pathlib import Path
+from typing import Any
 
+from quixotry import __version__
 from quixotry.arena import Match, run_match
 from quixotry.arena import Progress as MatchProgress
 from quixotry.lexicon import Lexicon
-from quixotry.papers.model import Pairing
+from quixotry.movegen.word_lists import of_lengths
+from quixotry.papers.forms import with_forms
+from quixotry.papers.kept import Kept
+from quixotry.papers.made_up import made_up_words
+from quixotry.papers.model import Pairing, Trial, Words
 from quixotry.papers.played import Played
+from quixotry.papers.trials import Tables, Tried, chunks_of
 from quixotry.rules import Rules, load_rules
 
 Progress = Callable[[str, int], None]
 """Told what is being done, and how many more games of it are there now."""
+
+
+MADE_UP = 3_000  # words
 
 
 def silent(what: str, games: int) -> None:
@@ -24,7 +35,7 @@ def silent(what: str, games: int) -> None:
 
 @dataclass
 class Study:
-    """What rows measure with. The games of a pairing are kept in `folder` and never played twice."""
+    """What rows measure with. What was played or measured is kept in `folder` and never done twice."""
 
     folder: Path
     games: int | None = None
@@ -34,12 +45,14 @@ class Study:
     progress: Progress = silent
     fresh_games: int = 0
     _played: dict[Pairing, Played] = field(default_factory=dict)
+    _tried: dict[Trial, Tried] = field(default_factory=dict)
+    _words: dict[Words, Lexicon] = field(default_factory=dict)
 
-    def games_of(self, pairing: Pairing) -> int:
-        """How many games of a pairing this run wants."""
+    def games_of(self, asked: Pairing | Trial) -> int:
+        """How many games of a pairing or trial this run wants."""
         if self.games is not None:
             return self.games
-        return pairing.quick_games if self.quick else pairing.games
+        return asked.quick_games if self.quick else asked.games
 
     def sample(self, games: int) -> int:
         """How many games to look at move by move: so many, fewer in a quick run or one of few games."""
@@ -51,6 +64,56 @@ class Study:
 
     def lexicon(self, rules: str, name: str) -> Lexicon:
         return Lexicon.for_rules(load_rules(rules), name)
+
+    def words(self, words: Words) -> Lexicon:
+        """The lexicon of these words, made once: what generators make of it is kept with it."""
+        # Rulesets that share a lexicon share it here too.
+        key = replace(words, rules="") if words.lexicon else words
+        if key not in self._words:
+            rules = self.rules(words.rules)
+            if words.lexicon:
+                whole = self.lexicon(words.rules, words.lexicon)
+            else:
+                whole = Lexicon.from_words(
+                    made_up_words(rules, MADE_UP), rules.alphabet, name="made-up words"
+                )
+            cut = with_forms(whole, words.longest) if words.forms else whole
+            longest = rules.layout.columns if words.forms else words.longest
+            self._words[key] = of_lengths(cut, words.shortest, longest)
+        return self._words[key]
+
+    @cached_property
+    def _kept(self) -> Kept:
+        return Kept(self.folder / "measured.jsonl")
+
+    def kept(self, name: str, words: Words, measure: Callable[[], Any]) -> Any:
+        """What was measured of these words, as JSON has it; measured once for all runs of this version."""
+        lexicon = self.words(words).content_hash[:16]
+        key = f"{name}, {words.name}, lexicon {lexicon}, seed {self.seed}, version {__version__}"
+        if key not in self._kept:
+            self._kept.put(key, measure())
+        return self._kept[key]
+
+    def tried(self, trial: Trial) -> Tried:
+        """The games of a trial; the chunks that are not kept are played first."""
+        if trial not in self._tried:
+            rules, lexicon = self.rules(trial.words.rules), self.words(trial.words)
+            tables: list[Tables] = []
+
+            def play(first: int, games: int) -> Any:
+                if not tables:
+                    tables.append(Tables(trial, rules, lexicon))
+                self.fresh_games += games
+                return tables[0].play(self.seed, first, games)
+
+            chunks = []
+            for first, games in chunks_of(self.games_of(trial)):
+                self.progress(trial.name, 0)
+                name = f"{trial.name}, games {first}-{first + games - 1}"
+                chunks.append(self.kept(name, trial.words, partial(play, first, games)))
+                self.progress(trial.name, games)
+            self._tried[trial] = Tried(trial, self.seed, chunks)
+        return self._tried[trial]
 
     def store_of(self, pairing: Pairing) -> Path:
         """The file of a pairing's games.

@@ -1,0 +1,180 @@
+"""The search: cross-checks kept up to date (AJ3), and its statistics (AJ4, AJ5)."""
+
+from __future__ import annotations
+
+import struct
+import time
+from collections.abc import Iterator
+from statistics import fmean, median
+from typing import Any
+
+from quixotry.game import Game, Move
+from quixotry.game.legal import compiled_board
+from quixotry.kernel.generate import Generator
+from quixotry.papers.aj_lexicon import ALL, LIKE
+from quixotry.papers.model import Check, Outcome, Row, Trial
+from quixotry.papers.study import Study
+from quixotry.papers.turns import greedy_choice, greedy_positions
+
+GAMES, QUICK_GAMES = 1_000, 20
+FORMS = Trial(("aj-dawg", "aj-dawg-3", "aj-trie", "engine"), LIKE, GAMES, QUICK_GAMES)
+PASSING, SELF_PLAY = "against an opponent who passes", "against itself"
+
+# ---------------------------------------------------------------- cross-checks
+
+
+def measure_cross_checks(study: Study) -> Outcome:
+    found = study.kept(f"cross-checks of {study.sample(200)} positions", ALL, lambda: cross_checks(study))
+    rules = study.rules(ALL.rules)
+    squares = 2 * rules.layout.rows * rules.layout.columns
+    mean = fmean(found["changed"])
+    return Outcome(
+        {
+            ("cross-checks on the board", ""): squares,
+            ("changed by a play, mean", ""): mean,
+            ("changed by a play, at most", ""): max(found["changed"]),
+            ("time of making all anew, over that of changing these and undoing it", ""): median(
+                found["times"]
+            ),
+        },
+        (
+            Check("A play changes few of them: less than a tenth", mean < squares / 10),
+            Check("After each play they are what a board set up anew has", found["same"]),
+        ),
+    )
+
+
+def cross_checks(study: Study) -> dict[str, Any]:
+    """What every play of greedy games does to the cross-checks, and how long it takes."""
+    rules, lexicon = study.rules(ALL.rules), study.words(ALL)
+    board, anew = (compiled_board(rules, lexicon) for _ in range(2))
+    changed, times, same = [], [], True
+    for position in greedy_positions(study, ALL, study.sample(200)):
+        board.set_tiles(position.board.tiles)
+        packed = board.best_move(position.rack.counts)
+        if not packed:
+            continue
+        before = all_cross_checks(board, rules.layout.rows, rules.layout.columns)
+        first, tiles = laid(packed)
+        board.play(first, tiles)
+        after = all_cross_checks(board, rules.layout.rows, rules.layout.columns)
+        changed.append(sum(a != b for a, b in zip(before, after, strict=True)))
+        codes = position.play(position.best_move() or "pass").board.tiles
+        anew.set_tiles(codes)
+        same = same and anew.state() == board.state()
+        board.undo()
+        start = time.thread_time()
+        board.play(first, tiles)
+        board.undo()
+        middle = time.thread_time()
+        anew.set_tiles(codes)
+        times.append((time.thread_time() - middle) / max(1e-9, middle - start))
+    return {"changed": changed, "times": times, "same": same}
+
+
+def all_cross_checks(board: Generator, rows: int, columns: int) -> list[object]:
+    return [
+        board.cross_check(row, column, across)
+        for row in range(rows)
+        for column in range(columns)
+        for across in (False, True)
+    ]
+
+
+def laid(packed: bytes) -> tuple[int, bytes]:
+    """Where a packed move begins, and its tiles."""
+    head, letters = struct.unpack("<QQ", packed)
+    tiles = bytes(letters >> 6 * i & 63 | (head >> 4 + i & 1) << 6 for i in range(head & 15))
+    return head >> 16 & 0xFFFF, tiles
+
+
+# ---------------------------------------------------------------- statistics
+
+
+def moves_against_a_passer(study: Study, games: int) -> Iterator[list[int]]:
+    """How many plays every turn of each game had, the other player passing always."""
+    rules, lexicon = study.rules(LIKE.rules), study.words(LIKE)
+    for number in range(games):
+        game = Game.new(rules, lexicon=lexicon, seed=study.seed + number, challenge="void")
+        turns = []
+        while not game.over:
+            if game.position.turn:
+                game.play(Move.passing())
+            else:
+                turns.append(len(game.position.legal_moves()))
+                game.play(greedy_choice(game.position))
+        yield turns
+
+
+def measure_statistics(study: Study) -> Outcome:
+    games = study.sample(100)
+    turns = study.kept(
+        f"plays against a passer in {games} games", LIKE, lambda: list(moves_against_a_passer(study, games))
+    )
+    tried = study.tried(FORMS)
+    found = [plays for game in turns for plays in game]
+    return Outcome(
+        {
+            ("legal plays a turn", PASSING): fmean(found),
+            ("most plays of a turn", PASSING): max(found),
+            ("fewest plays of a turn", PASSING): min(found),
+            ("turns in ten games", PASSING): 10 * fmean(map(len, turns)),
+            ("mean score", SELF_PLAY): tried.mean_score,
+            ("legal plays a turn", SELF_PLAY): tried.moves_a_turn,
+            ("arcs a turn", SELF_PLAY): tried.a_turn("aj-dawg", "tried"),
+            ("anchors a turn", SELF_PLAY): tried.a_turn("aj-dawg", "anchors"),
+            ("dead ends a turn", SELF_PLAY): tried.a_turn("aj-dawg", "dead_ends"),
+            ("time on the trie over that on the DAWG", SELF_PLAY): tried.time_ratio("aj-trie", "aj-dawg"),
+            ("time with 3 bytes an edge over 4", SELF_PLAY): tried.time_ratio("aj-dawg-3", "aj-dawg"),
+            ("time over the engine’s", SELF_PLAY): tried.time_ratio("aj-dawg", "engine"),
+        },
+        (
+            Check("The number of plays varies enormously from turn to turn", max(found) > 10 * fmean(found)),
+            Check("Trie, DAWG, 3-byte edges and the engine play the same games", tried.same_games),
+        ),
+    )
+
+
+ROWS = (
+    Row(
+        id="AJ-3",
+        covers=("AJ3",),
+        title="Cross-checks, changed only where a play changes them",
+        about="For each square and both directions the letters that fit the crossing word. The paper says "
+        "that few change at a move, and not how few.",
+        headline=("changed by a play, mean", ""),
+        figures={},
+        measure=measure_cross_checks,
+        why="The paper has no figure for it; ours counts every cross-check whose letters or points differ "
+        "after a play in greedy games.",
+        digits={
+            "changed by a play, mean": 1,
+            "time of making all anew, over that of changing these and undoing it": 1,
+        },
+    ),
+    Row(
+        id="AJ-4",
+        covers=("AJ4", "AJ5"),
+        title="Section 4.1: the program’s statistics",
+        about="Words of up to 8 letters and their forms, as in the paper’s list it seems. The arcs a "
+        "turn are what Gordon counted for this search (table IV). Against itself it looks at one "
+        "direction on the empty board.",
+        headline=("legal plays a turn", PASSING),
+        figures={
+            ("legal plays a turn", PASSING): 450,
+            ("turns in ten games", PASSING): 224,
+            ("mean score", SELF_PLAY): 377,
+            ("arcs a turn", SELF_PLAY): 26_134,
+        },
+        measure=measure_statistics,
+        why="The paper’s ten games are few, since a single rack with blanks may have thousands of plays, and "
+        "our list has 6% more words.",
+        trials=(FORMS,),
+        digits={
+            "time on the trie over that on the DAWG": 2,
+            "time with 3 bytes an edge over 4": 2,
+            "time over the engine’s": 2,
+            "anchors a turn": 1,
+        },
+    ),
+)

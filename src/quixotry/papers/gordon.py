@@ -1,0 +1,15 @@
+"""Gordon, "A Faster Scrabble Move Generation Algorithm" (1994): all plays found on a GADDAG."""
+
+from __future__ import annotations
+
+from quixotry.papers import gordon_automaton, gordon_beyond, gordon_games, gordon_letters, gordon_racks
+
+TITLE = "Gordon, A Faster Scrabble Move Generation Algorithm (1994)"
+
+ROWS = (
+    *gordon_letters.ROWS,
+    *gordon_automaton.ROWS,
+    *gordon_games.ROWS,
+    *gordon_racks.ROWS,
+    *gordon_beyond.ROWS,
+)

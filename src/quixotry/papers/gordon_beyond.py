@@ -1,0 +1,150 @@
+"""What Gordon asked for: longer words (G10), and other games than English on 15 by 15 squares (G11)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from quixotry.lexicon import Lexicon
+from quixotry.movegen.gordon import automaton, dawg
+from quixotry.papers.gordon_games import DAWG, GADDAG, GAMES, GREEDY, QUICK_GAMES
+from quixotry.papers.gordon_letters import SHORT
+from quixotry.papers.model import Check, Key, Outcome, Row, Trial, Words
+from quixotry.papers.study import Study
+from quixotry.rules import load_rules, ruleset_names
+
+# ---------------------------------------------------------------- longer words
+
+LISTS = {"2–8 letters": SHORT, "2–9 letters": Words(longest=9), "2–15 letters": Words()}
+LONGER = {
+    of: GREEDY if words is SHORT else Trial((DAWG, GADDAG), words, GAMES, QUICK_GAMES)
+    for of, words in LISTS.items()
+}
+STATES, ARCS = "states, ratio (G/D)", "arcs, ratio (G/D)"
+WORK, ANCHORS, TIME = "arcs a move, ratio (D/G)", "anchors a move, ratio (D/G)", "CPU time, ratio (D/G)"
+
+
+def measure_longer(study: Study) -> Outcome:
+    values: dict[Key, float] = {}
+    for of, words in LISTS.items():
+        lexicon, tried = study.words(words), study.tried(LONGER[of])
+        sizes = study.kept("automata", words, partial(automata, lexicon))
+        states, arcs, dawg_states, dawg_arcs = sizes
+        values |= {
+            ("words", of): len(lexicon),
+            ("states of the GADDAG", of): states,
+            ("arcs of the GADDAG", of): arcs,
+            (STATES, of): states / dawg_states,
+            (ARCS, of): arcs / dawg_arcs,
+            ("arcs a move, GADDAG", of): tried.a_turn(GADDAG, "tried"),
+            (WORK, of): tried.work_ratio(DAWG, GADDAG, "tried"),
+            (ANCHORS, of): tried.work_ratio(DAWG, GADDAG, "anchors"),
+            (TIME, of): tried.time_ratio(DAWG, GADDAG),
+            ("average score", of): tried.mean_score,
+        }
+    growing = [values[STATES, of] for of in LISTS]
+    saving = [values[WORK, of] for of in LISTS]
+    return Outcome(
+        values,
+        (
+            Check("The longer the words, the larger the GADDAG beside the DAWG", growing == sorted(growing)),
+            Check("It still saves more than half of the arcs with all words", saving[-1] > 2),
+        ),
+    )
+
+
+def automata(lexicon: Lexicon) -> tuple[int, int, int, int]:
+    """States and arcs of the minimised GADDAG, then of the DAWG."""
+    two, one = automaton(lexicon), dawg(lexicon)
+    return two.states, two.arcs, one.states, one.arcs
+
+
+# ---------------------------------------------------------------- other games
+
+SHIPPED = {
+    "english": "english",
+    "english-super": "english",
+    "italian": "italian",
+    "italian-8": "italian",
+    "swedish": "swedish-base",
+    "swedish-study": "swedish-base",
+}
+ELSEWHERE_GAMES, QUICK_ELSEWHERE = 100, 4
+ELSEWHERE = {
+    name: Trial(
+        ("engine", DAWG, GADDAG),
+        Words(name, SHIPPED.get(name, ""), SHORT.shortest, SHORT.longest),
+        ELSEWHERE_GAMES,
+        QUICK_ELSEWHERE,
+    )
+    for name in ruleset_names()
+}
+
+
+def measure_elsewhere(study: Study) -> Outcome:
+    values: dict[Key, float] = {}
+    same = True
+    for name, trial in ELSEWHERE.items():
+        rules, tried = load_rules(name), study.tried(trial)
+        same = same and tried.same_games
+        values |= {
+            (name, "letters"): rules.alphabet.size,
+            (name, "squares"): rules.layout.rows * rules.layout.columns,
+            (name, "rack"): rules.rack_size,
+            (name, "words"): len(study.words(trial.words)),
+            (name, "turns"): tried.turns,
+            (name, "plays a turn"): tried.moves_a_turn,
+            (name, "arcs (D/G)"): tried.work_ratio(DAWG, GADDAG, "tried"),
+            (name, "anchors (D/G)"): tried.work_ratio(DAWG, GADDAG, "anchors"),
+            (name, "CPU time (D/G)"): tried.time_ratio(DAWG, GADDAG),
+        }
+    fewer = all(values[name, "arcs (D/G)"] > 1 for name in ELSEWHERE)
+    return Outcome(
+        values,
+        (
+            Check("The generators agree with the engine in every game: all play the same", same),
+            Check("The GADDAG follows fewer arcs everywhere", fewer),
+        ),
+    )
+
+
+ROWS = (
+    Row(
+        id="G-10",
+        covers=("G10",),
+        title="Future work: words of nine letters, and of all lengths",
+        about="The sizes and the games of tables III and IV again, with longer words.",
+        headline=(STATES, "2–15 letters"),
+        figures={
+            ("words", "2–8 letters"): 74_988,
+            ("states of the GADDAG", "2–8 letters"): 89_031,
+            ("arcs of the GADDAG", "2–8 letters"): 244_117,
+            (STATES, "2–8 letters"): 4.99,
+            (ARCS, "2–8 letters"): 4.95,
+            ("arcs a move, GADDAG", "2–8 letters"): 10_451,
+            (WORK, "2–8 letters"): 2.50,
+            (ANCHORS, "2–8 letters"): 1.64,
+            (TIME, "2–8 letters"): 2.36,
+        },
+        measure=measure_longer,
+        why="The paper leaves it to be measured; a longer word has more beginnings to turn round at, so the "
+        "GADDAG grows faster than the DAWG, while the words that are played stay short and so does the "
+        "search.",
+        trials=tuple(LONGER.values()),
+        digits={STATES: 2, ARCS: 2, WORK: 2, ANCHORS: 2, TIME: 2, "average score": 1},
+    ),
+    Row(
+        id="G-11",
+        covers=("G11",),
+        title="Other alphabets, boards and racks",
+        about="Greedy games on every shipped ruleset, with words of 2 to 8 letters or, where none are "
+        "shipped, 3,000 made-up strings of its letters: the algorithm fits objects into a grid, whatever "
+        "they are.",
+        headline=("english-super", "arcs (D/G)"),
+        figures={},
+        measure=measure_elsewhere,
+        why="The paper only says that the algorithm does not depend on letters, words or the board, and "
+        "plays no other game.",
+        trials=tuple(ELSEWHERE.values()),
+        digits={"arcs (D/G)": 2, "anchors (D/G)": 2, "CPU time (D/G)": 2, "plays a turn": 1},
+    ),
+)
