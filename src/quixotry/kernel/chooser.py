@@ -385,16 +385,15 @@ class Chooser:
         return less >> 11 if less < BUCKETS << 11 else BUCKETS - 1
 
     def refused_places(self, line):
-        """The places of a line where no tile of the rack fits the crossing word."""
-        crossed: cython.uint = self.board.crossed[line] & ~self.board.occupied[line]
+        """The places of a line where no tile of the rack fits the crossing word and the tiles beside."""
+        watched: cython.uint = self.slots.watched[line]
         refused: cython.uint = 0
-        first: cython.uint = self.slots.squares[line]
         if self.rack[0]:
             return 0
-        while crossed:
-            if self.board.cross_sets[first + lowest(crossed)] & self.rack_letters == 0:
-                refused |= crossed & (~crossed + 1)
-            crossed &= crossed - 1
+        while watched:
+            if self.slots.fits[32 * line + lowest(watched)] & self.rack_letters == 0:
+                refused |= watched & (~watched + 1)
+            watched &= watched - 1
         return refused
 
     # ------------------------------------------------------------ with the word map
@@ -483,7 +482,7 @@ class Chooser:
             self.try_pending(slot, pending)
 
     def try_pending(self, slot, count):
-        """The words of so many candidates, in passes: what the next one reads is fetched by the one before."""
+        """The words of so many candidates, in passes: each fetches from memory what the next one reads."""
         i: cython.uint
         entry: cython.uint
         found: cython.uint = 0
@@ -649,8 +648,6 @@ class Chooser:
         """
         if self.candidate_count == self.candidate_room and not self.more_candidates():
             return
-        if cython.compiled:
-            prefetch(self.starts + (key >> self.bucket_shift))
         self.candidates[2 * self.candidate_count] = key
         self.candidates[2 * self.candidate_count + 1] = blanks << 16 | subset
         self.candidate_count += 1

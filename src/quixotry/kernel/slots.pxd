@@ -9,9 +9,11 @@ cdef enum:
     ALONE = 128             # the kind of a slot: no tile played through | tiles << 3 | multiplier
     FEW = 4
     MANY = 6
+    LONG_RUN = 3
 
 cdef extern from *:
     const unsigned int LETTER "63u"
+    const unsigned long long HASH "0x9E3779B97F4A7C15ull"
     const unsigned long long LOW "0xFFFFFFFFull"
     const unsigned long long MASK64 "0xFFFFFFFFFFFFFFFFull"
 
@@ -27,6 +29,13 @@ cdef class Slots:
     cdef unsigned int seen[LINES]           # the board's count of changes when the line was listed
     cdef bint opening                       # listed for an empty board
     cdef unsigned long long keys[64]        # by letter
+    # which letters fit where crossing words or the tiles beside leave a choice, by line and place
+    cdef unsigned int watched[LINES]
+    cdef unsigned long long fits[32 * LINES]
+    # the run of tiles that begins on a place, and which letters go before and behind it
+    cdef unsigned long long runs[32 * LINES]
+    cdef unsigned long long before_runs[32 * LINES]
+    cdef unsigned long long behind_runs[32 * LINES]
     # the line being listed, by place; sums are of the places before
     cdef unsigned int points_before[32]
     cdef unsigned int crossing_before[32]
@@ -39,6 +48,9 @@ cdef class Slots:
     cdef unsigned int *more_excess          # the same for the rest of them, which most slots do not have
 
     cdef void refresh(self) noexcept nogil
+    cdef unsigned long long letters_before(self, unsigned int first, unsigned int last) noexcept nogil
+    cdef unsigned long long letters_behind(self, unsigned int first, unsigned int last) noexcept nogil
+    cdef void watch_line(self, unsigned int line) noexcept nogil
     cdef void list_line(self, unsigned int line, unsigned int contacts) noexcept nogil
     cdef void list_from(self, unsigned int line, unsigned int place, unsigned int contacts, unsigned int ends,
                         unsigned int words, unsigned int premiums, unsigned int open_) noexcept nogil

@@ -6,6 +6,9 @@ squares beside it are empty, and it touches what lies on the board.  Some points
 in all words it is part of.  So the dearest tiles on the dearest squares are more than any play can score
 there (shadow play), and the sum is a few multiplications, no word looked at.
 
+A square beside a run of three tiles or more takes only letters that go with them in some word; for many words
+on the board there are none, and slots that would go on from there are not listed at all.
+
 Slots depend on the board alone.  They are kept from turn to turn, and a line is listed anew only if a move
 has changed its tiles or its cross-checks.
 """
@@ -18,13 +21,13 @@ if cython.compiled:
     from cython.cimports.libc.stdlib import calloc, free
     from cython.cimports.quixotry.kernel.generate import Generator
     from cython.cimports.quixotry.kernel.keys import letter_key
-    from cython.cimports.quixotry.kernel.nodes import lowest, popcount
+    from cython.cimports.quixotry.kernel.nodes import TARGET, find_arc, letters_at, lowest, popcount
 else:
     from quixotry.kernel.keys import letter_key
-    from quixotry.kernel.nodes import lowest, popcount
+    from quixotry.kernel.nodes import TARGET, find_arc, letters_at, lowest, popcount
 
 if not cython.compiled:
-    LINES, MULTIPLES, ALONE, FEW, MANY = 50, 8, 128, 4, 6
+    LINES, MULTIPLES, ALONE, FEW, MANY, LONG_RUN, HASH = 50, 8, 128, 4, 6, 3, 0x9E3779B97F4A7C15
     DOWN_LINES, LETTER, LOW, MASK64 = 25, 63, 0xFFFFFFFF, 0xFFFFFFFFFFFFFFFF
 
 
@@ -55,7 +58,9 @@ class Slots:
         else:
             self.bounds, self.shapes, self.through = [0] * total, [0] * total, [0] * total
             self.excess, self.more_excess = [0] * (total * FEW), [0] * (total * MANY)
-            for name in ("counts", "squares", "sizes", "seen"):
+            for name in ("fits", "runs", "before_runs", "behind_runs"):
+                setattr(self, name, [0] * (32 * LINES))
+            for name in ("counts", "squares", "sizes", "seen", "watched"):
                 setattr(self, name, [0] * LINES)
             for name in ("points_before", "crossing_before", "key_before"):
                 setattr(self, name, [0] * 32)
@@ -100,6 +105,60 @@ class Slots:
             self.list_line(line, contacts)
         self.opening = opening
 
+    def letters_before(self, first, last):
+        """The letters that can stand directly before a run of tiles in some word."""
+        node: cython.uint = self.board.read_left(self.board.gaddag, last, first) & TARGET
+        return letters_at(self.board.nodes, node) & ~cython.cast(cython.ulonglong, 1) if node else 0
+
+    def letters_behind(self, first, last):
+        """The letters that can stand directly behind a run of tiles in some word."""
+        letters: cython.ulonglong = letters_at(self.board.nodes, self.board.gaddag)
+        found: cython.ulonglong = 0
+        letter: cython.uint
+        node: cython.uint
+        while letters:
+            letter = lowest(letters)
+            node = find_arc(self.board.nodes, self.board.gaddag, letter) & TARGET
+            if node and self.board.read_left(node, last, first):
+                found |= letters & (~letters + 1)
+            letters &= letters - 1
+        return found
+
+    def watch_line(self, line):
+        """Which letters fit each free square: those of the crossing word that go with the tiles beside."""
+        size: cython.uint = self.sizes[line]
+        square: cython.uint = self.squares[line]
+        occupied: cython.uint = self.board.occupied[line]
+        runs: cython.uint = occupied & ~(occupied << 1)
+        place: cython.uint
+        first: cython.uint
+        after: cython.uint
+        at: cython.uint
+        key: cython.ulonglong
+        self.watched[line] = self.board.crossed[line] & ~occupied
+        for place in range(size):
+            self.fits[32 * line + place] = self.board.cross_sets[square + place]
+        while runs:
+            first = lowest(runs)
+            runs &= runs - 1
+            after = first + lowest(~(occupied >> first))
+            if after - first < LONG_RUN:
+                continue  # almost any letter goes with so few
+            at = 32 * line + first
+            key = 1
+            for place in range(first, after):
+                key = key * HASH + (self.board.tiles[square + place] & LETTER) & MASK64
+            if self.runs[at] != key:
+                self.runs[at] = key
+                self.before_runs[at] = self.letters_before(square + first, square + after - 1)
+                self.behind_runs[at] = self.letters_behind(square + first, square + after - 1)
+            if first > 0:
+                self.fits[at - 1] &= self.before_runs[at]
+                self.watched[line] |= cython.cast(cython.uint, 1) << first - 1
+            if after < size:
+                self.fits[32 * line + after] &= self.behind_runs[at]
+                self.watched[line] |= cython.cast(cython.uint, 1) << after
+
     def list_line(self, line, contacts):
         """The slots of one line; `contacts` are its places where a word touches the board."""
         size: cython.uint = self.sizes[line]
@@ -118,6 +177,7 @@ class Slots:
         self.counts[line] = 0
         if contacts == 0:
             return
+        self.watch_line(line)
         self.points_before[0] = 0
         self.crossing_before[0] = 0
         self.key_before[0] = 0
@@ -127,7 +187,7 @@ class Slots:
                 points += self.board.points[tile]
                 key = key + self.keys[tile & LETTER] & MASK64
                 open_ |= bit
-            elif self.board.cross_sets[square]:
+            elif self.fits[32 * line + place]:
                 open_ |= bit
                 crossing += self.board.cross_scores[square] >> 32
                 if self.board.word_multipliers[square] > 1:
