@@ -1,4 +1,4 @@
-"""One quick run of everything, which several tests look at."""
+"""What tests of several folders share."""
 
 from __future__ import annotations
 
@@ -6,6 +6,11 @@ from pathlib import Path
 
 import pytest
 from cli_helpers import run
+from hypothesis import settings
+
+# Machines are shared: how long an example takes says nothing about the code.
+settings.register_profile("shared machine", deadline=None)
+settings.load_profile("shared machine")
 
 
 @pytest.fixture(scope="session")
