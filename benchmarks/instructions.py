@@ -1,9 +1,10 @@
 """How many instructions the kernel takes to choose a move: a number that does not depend on a machine's load.
 
-    python benchmarks/instructions.py [--games N] [--map | --no-map] [--json]
+    python benchmarks/instructions.py [--games N] [--map | --no-map] [--search] [--json]
 
 Static games (each player takes the best move by equity) are played under valgrind's callgrind, which counts
-only what happens inside `Chooser.find`: neither the start nor the bag nor this file.
+what happens between the first draw and the last move: choosing, laying tiles, cross-checks, the bag, but not
+the start.  With --search it counts the search alone.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-COLLECT = "*7Chooser_find"
-"""The compiled name of `Chooser.find` ends so, and that of nothing else does."""
+WHOLE_GAMES, SEARCH = "*8SelfPlay_play", "*7Chooser_find"
+"""The compiled names of `SelfPlay.play` and `Chooser.find` end so, and those of nothing else do."""
 
 
 class MeasureError(Exception):
@@ -29,7 +30,7 @@ def play(games: int, with_map: bool, ruleset: str, seed: int) -> int:
     """Static games for two; how many moves were chosen."""
     from quixotry.evaluation import LeaveTable
     from quixotry.game.legal import compiled_board, self_play
-    from quixotry.kernel.chooser import Equity
+    from quixotry.kernel.equity import Equity
     from quixotry.kernel.mapbuild import build_map
     from quixotry.kernel.wordmap import WordMap
     from quixotry.lexicon import Lexicon
@@ -51,7 +52,7 @@ def instructions_in(report: str) -> int:
     raise MeasureError("callgrind's file has no total: was the run cut short?")
 
 
-def measure(games: int, with_map: bool, ruleset: str, seed: int) -> tuple[int, int]:
+def measure(games: int, with_map: bool, ruleset: str, seed: int, collect: str) -> tuple[int, int]:
     """Instructions, and the moves that they chose."""
     valgrind = shutil.which("valgrind")
     if valgrind is None:
@@ -62,7 +63,7 @@ def measure(games: int, with_map: bool, ruleset: str, seed: int) -> tuple[int, i
             valgrind,
             "--tool=callgrind",
             "--collect-atstart=no",
-            f"--toggle-collect={COLLECT}",
+            f"--toggle-collect={collect}",
             f"--callgrind-out-file={report}",
             sys.executable,
             __file__,
@@ -80,7 +81,7 @@ def measure(games: int, with_map: bool, ruleset: str, seed: int) -> tuple[int, i
             raise MeasureError(f"the games ended with code {run.returncode}: {last}{hint}")
         total = instructions_in(report.read_text())
     if total == 0:
-        raise MeasureError(f"nothing was counted: the kernel has no function {COLLECT}")
+        raise MeasureError(f"nothing was counted: the kernel has no function {collect}")
     return total, int(run.stdout.split()[-1])
 
 
@@ -95,6 +96,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Count the instructions that choosing a move takes.")
     parser.add_argument("--games", type=positive, default=5, help="how many games to play (5)")
     parser.add_argument("--map", action=argparse.BooleanOptionalAction, default=True, help="ask the word map")
+    parser.add_argument("--search", action="store_true", help="count the search alone")
     parser.add_argument("--rules", default="english", help="ruleset (english)")
     parser.add_argument("--seed", type=int, default=1, help="of the first game's bag (1)")
     parser.add_argument("--json", action="store_true", help="print JSON")
@@ -104,16 +106,24 @@ def main(arguments: list[str] | None = None) -> int:
         print(play(options.games, options.map, options.rules, options.seed))
         return 0
     try:
-        total, moves = measure(options.games, options.map, options.rules, options.seed)
+        collect = SEARCH if options.search else WHOLE_GAMES
+        total, moves = measure(options.games, options.map, options.rules, options.seed, collect)
     except MeasureError as error:
         print(f"instructions: {error}", file=sys.stderr)
         return 2
     if options.json:
-        facts = {"games": options.games, "moves": moves, "instructions": total, "map": options.map}
+        facts = {
+            "games": options.games,
+            "moves": moves,
+            "instructions": total,
+            "map": options.map,
+            "search": options.search,
+        }
         print(json.dumps(facts | {"instructions_a_move": round(total / moves)}))
     else:
+        what = "the search for a best move" if options.search else "a turn"
         way = "with the word map" if options.map else "without a word map"
-        print(f"{total / moves:,.0f} instructions a best move {way} ({moves} moves of {options.games} games)")
+        print(f"{total / moves:,.0f} instructions for {what} {way} ({moves} moves of {options.games} games)")
     return 0
 
 

@@ -13,7 +13,8 @@ from math import comb
 from kernel_helpers import counts
 from packing import SIZE, unpack
 
-from quixotry.kernel.chooser import Chooser, Equity
+from quixotry.kernel.chooser import Chooser
+from quixotry.kernel.equity import Equity
 from quixotry.kernel.generate import Generator
 from quixotry.kernel.leaves import Leaves, table_size
 from quixotry.kernel.rank import ranked

@@ -11,7 +11,8 @@ import pytest
 
 from quixotry.game.legal import compiled_board, self_play
 from quixotry.kernel.census import Census
-from quixotry.kernel.chooser import Chooser, Equity
+from quixotry.kernel.chooser import Chooser
+from quixotry.kernel.equity import Equity
 from quixotry.kernel.leaves import Leaves, table_size
 from quixotry.kernel.mapbuild import build_map
 from quixotry.kernel.wordmap import WordMap

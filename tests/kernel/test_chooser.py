@@ -32,7 +32,8 @@ from kernel_helpers import (
 )
 from packing import unpack
 
-from quixotry.kernel.chooser import Chooser, Equity
+from quixotry.kernel.chooser import Chooser
+from quixotry.kernel.equity import Equity
 from quixotry.kernel.generate import Generator
 from quixotry.kernel.mapbuild import build_map
 from quixotry.kernel.wordmap import WordMap
@@ -265,6 +266,34 @@ def test_slots_follow_the_board(name: str) -> None:
             assert situation.best(chooser, 10) == expected
 
 
+@pytest.mark.parametrize("name", ["english", "odd", "italian-8", "swedish-study"])
+@pytest.mark.parametrize("size", [300, 20_000])
+def test_many_racks_on_one_board(name: str, size: int) -> None:
+    """What is found out about a board while many racks are asked about it changes no answer."""
+    chance = random.Random(f"many racks {name} {size}")
+    words = all_words(name)
+    table = table_for(name, some_words(name, size, chance) if size < len(words) else words)
+    rules, word_map = table.rules, map_of(table)
+    worth = some_worth(chance, rules.alphabet.size + 1, rules.vowels)
+    letters = [code for code, count in enumerate(rules.counts) for _ in range(count)]
+    board = table.board
+    choosers = choosers_for(board, worth, word_map)
+    for _ in range(repeated(2)):
+        board.set_tiles(bytes(rules.layout.rows * rules.layout.columns))
+        for turn, (_, rack) in enumerate(random_game(table, chance, board=board, turns=12)):
+            if turn % 3 == 2:
+                racks = [chance.sample(letters, rules.rack_size) for _ in range(220)]
+                racks += [[0, *rack[1:]] for rack in racks[:20]] + [
+                    [0, 0, 0, *rack[3:]] for rack in racks[:5]
+                ]
+                fresh = choosers_for(board.copy(), worth, word_map)[0]
+                best = [fresh.best(counts(rack), exchange_limit=7) for rack in racks]
+                expected = [found[0] if found else None for found in best]
+                for chooser in choosers:
+                    assert chooser.best_of_each(map(counts, racks), exchange_limit=7) == expected
+            check(table, board, worth, some_situation(chance, rack), choosers, 3000)
+
+
 # ---------------------------------------------------------------- arguments
 
 
@@ -298,6 +327,8 @@ def test_bad_arguments_are_refused() -> None:
         Equity(leave_table("zero", 27, 1), hot_vowel=1)
     with pytest.raises(ValueError, match="up to 15"):
         Equity(leave_table("zero", 27, 1), near_end=[0] * 17)
+    with pytest.raises(ValueError, match="64 counts"):
+        chooser.best_of_each([counts([1])] * 300 + [b""])
     # and the chooser is none the worse
     assert len(chooser.best(counts([1, 2]), count=50)) == 8
 

@@ -13,7 +13,8 @@ from chooser_truth import leave_table
 from kernel_helpers import all_words, counts, opened, repeated, rules_named, some_words, table_for
 
 from quixotry.game.legal import compiled_board
-from quixotry.kernel.chooser import Chooser, Equity
+from quixotry.kernel.chooser import Chooser
+from quixotry.kernel.equity import Equity
 from quixotry.kernel.keys import letter_key
 from quixotry.kernel.mapbuild import build_map
 from quixotry.kernel.wordmap import WordMap

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from quixotry.arena.chunks import Chunk, GameRecord, terms_of
 from quixotry.game.legal import compiled_board, self_play
-from quixotry.kernel.chooser import Equity
+from quixotry.kernel.equity import Equity
 from quixotry.kernel.policy import Policy
 from quixotry.kernel.selfplay import SelfPlay
 from quixotry.lexicon import Lexicon

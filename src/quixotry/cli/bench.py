@@ -188,10 +188,11 @@ def _print_best(report: dict[str, Any], profile: bool) -> None:
             ("the same, racks without", f"{best['no_blank_ratio']:.3f}", ""),
             ("the same, median of the rounds", f"{best['median_ratio']:.3f}", ""),
             (
-                "many racks on one board, a rack over a single question",
+                f"{best['many_racks']:,} racks on one board, a rack over a single question",
                 f"{best['many_racks_over_one']:.2f}",
                 "≤ 0.5",
             ),
+            (f"the same with {best['some_racks']} racks", f"{best['some_racks_over_one']:.2f}", ""),
             *rows,
         ]
     print_table(("", ">value", ">to reach"), rows)

@@ -17,7 +17,8 @@ from quixotry.errors import PositionError
 from quixotry.evaluation.leaves import LeaveTable
 from quixotry.game import Move, Position
 from quixotry.game.legal import compiled_board, unpack_move
-from quixotry.kernel.chooser import Chooser, Equity
+from quixotry.kernel.chooser import Chooser
+from quixotry.kernel.equity import Equity
 from quixotry.lexicon import Lexicon
 from quixotry.lexicon.map_file import word_map
 from quixotry.rules import BLANK_BIT, Rules

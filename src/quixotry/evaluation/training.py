@@ -19,7 +19,7 @@ from quixotry.errors import LeavesError
 from quixotry.evaluation.leaves import LeaveTable, training_facts
 from quixotry.game.legal import compiled_board, self_play
 from quixotry.kernel.census import Census
-from quixotry.kernel.chooser import Equity
+from quixotry.kernel.equity import Equity
 from quixotry.kernel.leaves import Leaves, table_size
 from quixotry.kernel.random import Random
 from quixotry.lexicon import Lexicon

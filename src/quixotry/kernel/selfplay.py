@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import cython
 
-from quixotry.kernel.chooser import Chooser, Equity
+from quixotry.kernel.chooser import Chooser
+from quixotry.kernel.equity import Equity
 from quixotry.kernel.policy import Evaluator
 from quixotry.kernel.random import Random
 
 if cython.compiled:
-    from cython.cimports.quixotry.kernel.chooser import Chooser, Equity
+    from cython.cimports.quixotry.kernel.chooser import Chooser
+    from cython.cimports.quixotry.kernel.equity import Equity
     from cython.cimports.quixotry.kernel.policy import Evaluator
     from cython.cimports.quixotry.kernel.generate import Generator
     from cython.cimports.quixotry.kernel.random import Random
@@ -243,21 +245,21 @@ class SelfPlay:
         other: cython.uint
         points: cython.uint = 0
         for letter in range(64):
-            cython.cast(Chooser, self.judges[player]).rack[letter] = self.racks[player][letter]
+            cython.cast(Chooser, self.judges[player]).subsets.rack[letter] = self.racks[player][letter]
         if self.bag_count == 0:
             for other in range(self.players):
                 if other != player:
                     points += self.rack_points(other)
-        cython.cast(Chooser, self.judges[player]).bag_count = self.bag_count
-        cython.cast(Chooser, self.judges[player]).others_points = points
+        cython.cast(Chooser, self.judges[player]).subsets.bag_count = self.bag_count
+        cython.cast(Chooser, self.judges[player]).subsets.others_points = points
         cython.cast(Chooser, self.judges[player]).exchange_limit = self.exchange_limit(player)
         cython.cast(Chooser, self.judges[player]).find()
         self.board.move_count = 0
         self.board.best[0] = 0
         self.board.best[1] = 0
-        if cython.cast(Chooser, self.judges[player]).found_count:
-            self.board.best[0] = cython.cast(Chooser, self.judges[player]).found[0]
-            self.board.best[1] = cython.cast(Chooser, self.judges[player]).found[1]
+        if cython.cast(Chooser, self.judges[player]).findings.count:
+            self.board.best[0] = cython.cast(Chooser, self.judges[player]).findings.found[0]
+            self.board.best[1] = cython.cast(Chooser, self.judges[player]).findings.found[1]
 
     def exchange_limit(self, player):
         """How many tiles may be exchanged now."""
@@ -283,8 +285,8 @@ class SelfPlay:
             self.evaluating[player] = policy is not None and not self.choosing[player]
             if self.choosing[player]:
                 chooser = Chooser(self.board, policy, policy.word_map)
-                chooser.wanted = 1
-                chooser.margin = -1
+                chooser.findings.wanted = 1
+                chooser.findings.margin = -1
                 self.evaluators.append(chooser)
                 self.judges[player] = cython.cast(cython.p_void, chooser) if cython.compiled else chooser
             elif policy is not None:

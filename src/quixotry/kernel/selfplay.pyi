@@ -1,6 +1,6 @@
 from collections.abc import Sequence
 
-from quixotry.kernel.chooser import Equity
+from quixotry.kernel.equity import Equity
 from quixotry.kernel.generate import Generator
 from quixotry.kernel.policy import Policy
 

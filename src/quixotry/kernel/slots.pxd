@@ -45,9 +45,11 @@ cdef class Slots:
     cdef unsigned long long *shapes         # word multiplier << 40 | premium squares << 32 | kind << 24 | length << 16 | first square
     cdef unsigned long long *through        # key of the tiles played through
     cdef unsigned int *excess               # what its dearest squares are worth beyond the multiplier, FEW a slot, dearest first
+    cdef unsigned char *states              # what is known of its words (`fitted.py`)
     cdef unsigned int *more_excess          # the same for the rest of them, which most slots do not have
 
     cdef void refresh(self) noexcept nogil
+    cdef void forget(self) noexcept nogil
     cdef unsigned long long letters_before(self, unsigned int first, unsigned int last) noexcept nogil
     cdef unsigned long long letters_behind(self, unsigned int first, unsigned int last) noexcept nogil
     cdef void watch_line(self, unsigned int line) noexcept nogil

@@ -47,16 +47,19 @@ class Slots:
             self.through = cython.cast(cython.p_ulonglong, calloc(total, 8))
             self.excess = cython.cast(cython.p_uint, calloc(total * FEW, 4))
             self.more_excess = cython.cast(cython.p_uint, calloc(total * MANY, 4))
+            self.states = cython.cast(cython.p_uchar, calloc(total, 1))
             if (
                 self.bounds == cython.NULL
                 or self.shapes == cython.NULL
                 or self.through == cython.NULL
                 or self.excess == cython.NULL
                 or self.more_excess == cython.NULL
+                or self.states == cython.NULL
             ):
                 raise MemoryError
         else:
             self.bounds, self.shapes, self.through = [0] * total, [0] * total, [0] * total
+            self.states = [0] * total
             self.excess, self.more_excess = [0] * (total * FEW), [0] * (total * MANY)
             for name in ("fits", "runs", "before_runs", "behind_runs"):
                 setattr(self, name, [0] * (32 * LINES))
@@ -84,6 +87,7 @@ class Slots:
         free(self.through)
         free(self.excess)
         free(self.more_excess)
+        free(self.states)
 
     def refresh(self):
         """List again the lines that have changed."""
@@ -104,6 +108,14 @@ class Slots:
                     contacts = 1 << self.board.geometry.places[start]
             self.list_line(line, contacts)
         self.opening = opening
+
+    def forget(self):
+        """What is known of the words of slots is no longer so."""
+        line: cython.uint
+        slot: cython.uint
+        for line in range(LINES):
+            for slot in range(line * self.room, line * self.room + self.counts[line]):
+                self.states[slot] = 0
 
     def letters_before(self, first, last):
         """The letters that can stand directly before a run of tiles in some word."""
@@ -294,6 +306,7 @@ class Slots:
                 | (end - place + 1) << 16
                 | first + place
             )
+            self.states[slot] = 0
             self.through[slot] = self.key_before[end + 1] - self.key_before[place] & MASK64
             slot += 1
         self.counts[line] = slot - line * self.room

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from quixotry.evaluation import LeaveTable, best_moves, equity_for
 from quixotry.game import Move, Position
-from quixotry.kernel.chooser import Equity
+from quixotry.kernel.equity import Equity
 from quixotry.lexicon import Lexicon
 from quixotry.players.options import Option
 from quixotry.players.protocol import Choice

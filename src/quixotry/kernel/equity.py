@@ -1,0 +1,50 @@
+"""What a move is worth beside its score, as numbers that the search only has to add."""
+
+from __future__ import annotations
+
+import cython
+
+from quixotry.kernel.leaves import Leaves
+from quixotry.kernel.wordmap import WordMap
+
+if cython.compiled:
+    from cython.cimports.quixotry.kernel.leaves import Leaves
+    from cython.cimports.quixotry.kernel.wordmap import WordMap
+
+if not cython.compiled:
+    NEAR_END = 16
+
+
+class Equity:
+    """What a move is worth beside its score; nothing in it changes, so threads may share it.
+
+    All values are in thousandths of a point.  None of them but the leaves may make a play that opens the
+    board worth more than its slot promises: `hot_vowel` is a loss.
+    """
+
+    def __init__(
+        self,
+        leaves,
+        *,
+        word_map=None,
+        near_end=(),
+        stuck=0,
+        stuck_points=0,
+        out_points=0,
+        hot_vowel=0,
+        vowels=(),
+    ):
+        if hot_vowel > 0 or len(near_end) > NEAR_END:
+            raise ValueError(
+                "a vowel beside a premium square costs, and the bag is nearly empty up to 15 tiles"
+            )
+        if not cython.compiled:
+            self.near_end, self.vowels = [0] * NEAR_END, [False] * 64
+        self.leaves = leaves
+        self.word_map = word_map
+        self.stuck, self.stuck_points, self.out_points = stuck, stuck_points, out_points
+        self.hot_vowel = hot_vowel
+        for tiles in range(len(near_end)):
+            self.near_end[tiles] = near_end[tiles]
+        for code in vowels:
+            self.vowels[code] = True
