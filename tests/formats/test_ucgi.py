@@ -260,8 +260,15 @@ def test_limited_strength() -> None:
     assert len(games) > 1
 
 
-def test_limited_strength_keeps_to_the_time() -> None:
-    """With a blank, the player of level 1 would look at thousands of moves, one after the other."""
+def test_limited_strength_keeps_to_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever plays may be long about it: its words have to be made first."""
+
+    class Slow:
+        def choose(self, position: Position) -> Move:
+            time.sleep(1.0)
+            return Move.passing(position.rules.alphabet)
+
+    monkeypatch.setattr("quixotry.formats.ucgi.search.limited_player", lambda elo, game: Slow())
     position = Position.from_cgp(f"{CARE} AEINST?/ 0/0 0")
     settings = Settings(limited=True, elo=WEAKEST)
     hasty = f"bestmove {move_text(position, hasty_move(position, WEAKEST))}"

@@ -50,13 +50,15 @@ class Valued:
         return self.equity - self.score
 
 
-def equity_for(rules: Rules, lexicon: Lexicon, leaves: LeaveTable | None = None) -> Equity:
+def equity_for(
+    rules: Rules, lexicon: Lexicon, leaves: LeaveTable | None = None, *, with_map: bool = True
+) -> Equity:
     """What moves are worth under a ruleset, as the kernel wants it: a player of whole games, too."""
     table = leaves or LeaveTable.for_rules(rules, lexicon)
     out = _OUT[rules.out_adjustment]
     return Equity(
         table.kernel,
-        word_map=word_map(lexicon),
+        word_map=word_map(lexicon) if with_map else None,
         near_end=NEAR_END if table.is_trained else (),
         stuck=STUCK if out else 0,
         stuck_points=-POINT * out,

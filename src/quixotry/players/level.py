@@ -3,42 +3,79 @@
 from __future__ import annotations
 
 import hashlib
-import math
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from heapq import nsmallest
+from typing import NamedTuple
 
 from quixotry.errors import GameError
+from quixotry.evaluation import best_moves
 from quixotry.game import Game, Move, Position
-from quixotry.rules import Rules
+from quixotry.game.referee import words_made
+from quixotry.players.finding import moves_found
+from quixotry.players.vocabulary import HIGHEST as HIGHEST
+from quixotry.players.vocabulary import Vocabulary, vocabulary
+from quixotry.rules import BLANK_BIT
 
-LOWEST, HIGHEST = 1, 10
+LOWEST = 1
 SURE_TO_CHALLENGE = 5
+CANDIDATES = 200
 
-# What a move asks of its player, all parts from 0 to 1; the weights add up to 1.
-_RECALL, _LENGTH, _RARITY, _TILES, _CROSSING = 0.50, 0.16, 0.14, 0.10, 0.10
-_EASIEST, _HARDEST = 0.18, 0.60
+# What a play asks of its player, on a scale on which chance goes from 0 to 1.
+HANDY = 4  # tiles that are easily seen together
+TILE = 0.12  # each tile more
+HOOK = 0.10  # each tile less: the play is then more of what lies there than of the rack
+LETTER = 0.03  # each letter of the main word after the second
+CROSSING = 0.20  # each crossing word
+BLANK = 0.10  # each blank: a letter that is not there to be seen
+UNFAMILIAR = 0.25  # a word at the edge of the vocabulary
+
+# How far people are from their usual selves at most.
+FORM = 0.55  # in a whole game
+ATTENTION = 0.6  # in a turn
+
+
+class Skill(NamedTuple):
+    """What a level is able to do."""
+
+    sight: float  # what a play may ask
+    tries: int  # how many of the easiest plays it finds where all ask more
+    foresight: float  # the part of a leave's worth that it counts
+
+
+# Set so that neighbours are about equally far apart: `benchmarks/levels.py` measures it.
+SKILLS = (
+    Skill(0.20, 2, 0.0),
+    Skill(0.46, 2, 0.0),
+    Skill(0.58, 3, 0.1),
+    Skill(0.73, 4, 0.2),
+    Skill(0.85, 5, 0.3),
+    Skill(1.02, 6, 0.45),
+    Skill(1.20, 6, 0.6),
+    Skill(1.38, 6, 0.75),
+    Skill(1.57, 6, 0.9),
+)
 
 
 @dataclass(frozen=True)
 class LevelPlayer:
-    """Plays the best-scoring move that it finds; at level 10 it finds them all.
+    """Plays the best move that it sees; at level 10 it knows all words and sees every move.
 
-    Every move asks something of its player: to know its words, the more so the longer and the rarer in
-    letters they are, and to see it, the more so with many tiles and crossing words. A player finds the moves
-    that ask no more than the level gives. Part of what a word asks is left to chance, but decided once for
-    the whole game: like a person, the player either knows a word or does not. A level thus finds all that a
-    lower one finds, and never scores less in the same position.
+    A level knows the commonest words of the lexicon, the more the higher it is. Of the plays that can be made
+    of them it sees those that ask no more than it can meet, and if there are none, a few of the easiest: many
+    tiles, crossing words, long words, blanks and words at the edge of the vocabulary ask more. Part of what a
+    play asks is left to chance, but that is the same for a word and a place in a whole game: like a person,
+    the player has a word at hand or has not. What a level can meet differs from game to game and from turn to
+    turn. Low levels play for points, higher ones also for what they keep on the rack.
 
     Choices follow from seed, position and level alone, so a game saved or undone goes on as before.
 
     >>> position = Position.start("english", None, ["QUIXOTR", ""])
     >>> [str(LevelPlayer(level, seed=7).choose(position)) for level in (2, 10)]
-    ['8F TUX', '8D QUIRT']
+    ['8H QUIT', '8D QUIRT']
     """
 
     level: int = HIGHEST
     seed: int = 0
-    _recalled: dict[str, float] = field(default_factory=dict, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if not LOWEST <= self.level <= HIGHEST:
@@ -47,41 +84,39 @@ class LevelPlayer:
     def choose(self, position: Position) -> Move:
         """The mover's move: an exchange if there is no play, a pass if that is not allowed either."""
         if self.level == HIGHEST:
-            best = position.best_move()
-            return best if best is not None else self._without_play(position)
-        power = _EASIEST + (_HARDEST - _EASIEST) * (self.level - LOWEST) / (HIGHEST - 1 - LOWEST)
-        easiest: tuple[float, Move] | None = None
-        for move in position.legal_moves():
-            asked = self.asked(position, move)
-            if asked <= power:
+            best = best_moves(position)
+            return best[0].move if best else self._without_play(position)
+        known, skill = vocabulary(position.lexicon, self.level), SKILLS[self.level - LOWEST]
+        sight = skill.sight + self._form(position)
+        missed: list[tuple[float, int, Move]] = []
+        for place, move in enumerate(moves_found(position, known.words, skill.foresight, CANDIDATES)):
+            if move.is_exchange:
                 return move
-            if easiest is None or asked < easiest[0]:
-                easiest = asked, move
-        return easiest[1] if easiest is not None else self._without_play(position)
+            asked = self.asked(position, move, known)
+            if asked <= sight:
+                return move
+            missed.append((asked, place, move))
+        if not missed:
+            return self._without_play(position)
+        easiest = nsmallest(skill.tries, missed, key=lambda play: play[0])
+        return min(easiest, key=lambda play: play[1])[2]
 
-    def asked(self, position: Position, move: Move) -> float:
-        """How much a move asks of its player, from 0 to 1."""
-        words = position.words(move)
-        rules = position.rules
-        word = max(self._word(word, rules) for word in words)
-        tiles = min(move.tile_count / rules.rack_size, 1.0)
-        crossing = min((len(words) - 1) / 3, 1.0)
-        return word + _TILES * tiles + _CROSSING * crossing
-
-    def _word(self, word: str, rules: Rules) -> float:
-        if word not in self._recalled:
-            length = min((len(word) - 2) / 6, 1.0)
-            recall = _fraction(self.seed, "word", word)
-            self._recalled[word] = _RECALL * recall + _LENGTH * length + _RARITY * _rarity(word, rules)
-        return self._recalled[word]
-
-    def _without_play(self, position: Position) -> Move:
-        """Change every tile but the blanks: a rack without any play has nothing else worth keeping."""
-        minimum, bag = position.rules.exchange_minimum, position.bag_count
-        unwanted = [code for code in position.rack if code] or list(position.rack)
-        if minimum is None or bag < minimum or not unwanted:
-            return Move.passing(position.rules.alphabet)
-        return Move.exchange(unwanted[:bag], position.rules.alphabet)
+    def asked(self, position: Position, move: Move, known: Vocabulary) -> float:
+        """How much it takes to see a play."""
+        words = [
+            bytes([cell.code & ~BLANK_BIT for cell in word]) for word in words_made(position.board, move)
+        ]
+        recall = max([self._chance(word) for word in words])
+        place = self._chance(words[0], bytes((move.row, move.column, move.across)))
+        tiles = move.tile_count
+        return (
+            (recall + place) / 2
+            + (TILE if tiles > HANDY else HOOK) * abs(tiles - HANDY)
+            + LETTER * (len(words[0]) - 2)
+            + CROSSING * (len(words) - 1)
+            + BLANK * move.used.count(0)
+            + UNFAMILIAR * (not all(map(known.familiar.has, words)))
+        )
 
     def challenges(self, game: Game) -> bool:
         """Whether to challenge the play just made; it only ever challenges phonies, but may miss them."""
@@ -92,20 +127,23 @@ class LevelPlayer:
         if before is None or move is None or not before.position.phonies(move):
             return False
         notices = self.level / SURE_TO_CHALLENGE
-        return _fraction(self.seed, "challenge", str(move), str(len(game.history))) < notices
+        return self._chance(b"challenge", str(move).encode(), b"%d" % len(game.history)) < notices
 
+    def _form(self, position: Position) -> float:
+        """How much more than usual it sees in this game and in this turn, or how much less."""
+        game = self._chance(b"form")
+        turn = self._chance(position.board.tiles, position.rack.counts)
+        return FORM * (2 * game - 1) + ATTENTION * (2 * turn - 1)
 
-def _rarity(word: str, rules: Rules) -> float:
-    """How seldom the letters of a word are in the bag, from 0 to 1."""
-    most = math.log1p(max(rules.counts[1:]))
-    codes = rules.alphabet.word(word)
-    return sum(1 - math.log1p(rules.counts[code]) / most for code in codes) / len(codes)
+    def _without_play(self, position: Position) -> Move:
+        """Change every tile but the blanks: a rack without any play has nothing else worth keeping."""
+        minimum, bag = position.rules.exchange_minimum, position.bag_count
+        unwanted = [code for code in position.rack if code] or list(position.rack)
+        if minimum is None or bag < minimum or not unwanted:
+            return Move.passing(position.rules.alphabet)
+        return Move.exchange(unwanted[:bag], position.rules.alphabet)
 
-
-def _fraction(seed: int, *parts: str) -> float:
-    """A number from 0 to 1 that looks random and depends on nothing but this."""
-    return _hash((str(seed), *parts)) / 2**64
-
-
-def _hash(parts: Iterable[str]) -> int:
-    return int.from_bytes(hashlib.blake2b("\0".join(parts).encode(), digest_size=8).digest(), "big")
+    def _chance(self, *parts: bytes) -> float:
+        """A number from 0 to 1 that looks random and depends on nothing but seed and parts."""
+        text = b"\0".join((b"%d" % self.seed, *parts))
+        return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "big") / 2**64

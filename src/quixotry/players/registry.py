@@ -54,7 +54,7 @@ def _rackh(heuristic: int) -> Callable[[Table, dict[str, Any]], Player]:
 
 
 _LEVEL = Option(
-    "n", str(HIGHEST), integer(LOWEST, HIGHEST), f"{LOWEST} the weakest, {HIGHEST} finds everything"
+    "n", str(HIGHEST), integer(LOWEST, HIGHEST), f"{LOWEST} the weakest, {HIGHEST} as strong as static"
 )
 
 _ENTRIES = (

@@ -1,12 +1,7 @@
 """Playing strength by number: which of the levels for people an Elo stands for.
 
-The differences between neighbouring levels are measured,
-
-    quixotry match level:n=1 level:n=2 --games 1000 --seed 1000
-
-and so on, with 2,000 games from level 3 up (English). A difference is good to 20 points, the two lowest to 50
-and 30 (95%). The scale needs one point that is agreed upon: level 10, which finds every play and takes the
-one that scores most, is 2000.
+The differences between neighbouring levels are measured (`players.levels`, docs/levels.md). The scale needs
+one point that is agreed upon: level 10, which finds every play and takes the one best by equity, is 2000.
 """
 
 from __future__ import annotations
@@ -16,9 +11,10 @@ from itertools import pairwise
 
 from quixotry.game import Move, Position
 from quixotry.players import LevelPlayer
+from quixotry.players.levels import level_facts
 from quixotry.players.protocol import without_play
 
-ELO_OF_LEVELS = (500, 984, 1260, 1456, 1587, 1686, 1764, 1828, 1883, 2000)
+ELO_OF_LEVELS = tuple(facts.elo for facts in level_facts())
 WEAKEST, STRONGEST = ELO_OF_LEVELS[0], ELO_OF_LEVELS[-1]
 
 

@@ -1,0 +1,81 @@
+"""What the levels for people are called, and how strong they are: measured in matches between neighbours."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from quixotry.players.vocabulary import HIGHEST
+
+DATA = Path(__file__).parent / "data" / "levels.toml"
+TITLES = (
+    ("Beginner", "Everyday words of three or four letters, wherever they fit."),
+    ("Novice", "A few more words, and now and then a good square."),
+    ("Learner", "The words of plain conversation, played for the points."),
+    ("Casual", "Looks for premium squares, and no longer wastes good tiles."),
+    ("Regular", "The words of a newspaper, and some that cross two others."),
+    ("Skilled", "Longer words, words side by side, and an eye on what stays on the rack."),
+    ("Strong", "Lays the whole rack when the word is a common one."),
+    ("Club", "The words of a well-read player, and balanced racks."),
+    ("Tournament", "Misses little, but not every rare word is at hand."),
+    ("Expert", "Knows every word, sees every move, and weighs what it keeps."),
+)
+
+
+@dataclass(frozen=True)
+class LevelFacts:
+    """A level, as people choose it. Scores and strength are of English games between neighbouring levels.
+
+    `beats_next` is the share of points against the next level, draws counting half, with its 95% interval.
+    """
+
+    level: int
+    title: str
+    description: str
+    mean_score: float
+    beats_next: float | None
+    interval: tuple[float, float] | None
+    elo: int
+    vocabulary: int
+
+
+@cache
+def level_facts() -> tuple[LevelFacts, ...]:
+    """All levels, the weakest first.
+
+    >>> first, *_, last = level_facts()
+    >>> first.title, last.title, last.elo, last.beats_next
+    ('Beginner', 'Expert', 2000, None)
+    """
+    measured = tomllib.loads(DATA.read_text("utf-8"))["levels"]
+    facts = []
+    for level, ((title, description), found) in enumerate(zip(TITLES, measured, strict=True), 1):
+        interval = found.get("interval")
+        facts.append(
+            LevelFacts(
+                level,
+                title,
+                description,
+                found["mean_score"],
+                found.get("beats_next"),
+                None if interval is None else (interval[0], interval[1]),
+                found["elo"],
+                found["vocabulary"],
+            )
+        )
+    return tuple(facts)
+
+
+def levels_document(facts: Sequence[LevelFacts], source: str) -> str:
+    """What was measured, as `level_facts` reads it."""
+    lines = [f"# Measured by: {source}"]
+    for one in facts:
+        lines += ["", "[[levels]]", f"mean_score = {one.mean_score:.1f}"]
+        if one.level < HIGHEST and one.beats_next is not None and one.interval is not None:
+            low, high = one.interval
+            lines += [f"beats_next = {one.beats_next:.4f}", f"interval = [{low:.4f}, {high:.4f}]"]
+        lines += [f"elo = {one.elo}", f"vocabulary = {one.vocabulary}"]
+    return "\n".join(lines) + "\n"
