@@ -88,6 +88,14 @@ class Chooser:
         i: cython.uint
         last: cython.uint = self.subsets.count - 1
         size: cython.uint
+        if self.findings.margin < 0 and self.findings.wanted == 1:
+            # Only those that are worth most need be put together.
+            for i in range(1, self.subsets.count):
+                if (
+                    self.subsets.kept[last - i] > self.findings.threshold
+                    and self.subsets.sizes[i] <= self.exchange_limit
+                ):
+                    self.findings.threshold = self.subsets.kept[last - i]
         for i in range(1, self.subsets.count):
             size = self.subsets.sizes[i]
             if size <= self.exchange_limit and self.subsets.kept[last - i] >= self.findings.threshold:

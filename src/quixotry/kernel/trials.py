@@ -104,8 +104,10 @@ class Trials:
     def try_listed_word(self, slot, word):
         """A word that fits, if the rack has its tiles; a blank may stand for any of its letters."""
         laid: cython.ulonglong = self.fitted.laid[word]
+        packed: cython.ulonglong
         shape: cython.ulonglong = self.slots.shapes[slot]
         score: cython.longlong = self.fitted.scores[word]
+        equity: cython.longlong
         count: cython.uint = shape >> 27 & 15
         i: cython.uint
         letter: cython.uint
@@ -134,8 +136,15 @@ class Trials:
             if POINT * score + self.subsets.values[subset] >= self.findings.threshold:
                 self.consider_play(slot, laid, subset, lacking)
             return
-        if POINT * score + self.subsets.values[subset] >= self.findings.threshold:
-            self.consider_laid(score, (shape & 0xFFFF) << 16 | count, laid, subset)
+        equity = POINT * score + self.subsets.values[subset]
+        if equity >= self.findings.threshold:
+            # Neither rack nor word need be checked again.
+            self.plays_found += 1
+            packed = cython.cast(cython.ulonglong, score) << 32 | (shape & 0xFFFF) << 16 | count
+            if self.slots.opening:
+                equity += self.placement(packed, laid)
+            if equity >= self.findings.threshold:
+                self.findings.consider(equity, packed, laid)
         if self.subsets.rack[0]:
             for i in range(count):
                 letter = laid >> 6 * i & 63
