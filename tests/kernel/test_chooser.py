@@ -232,6 +232,24 @@ def test_with_the_whole_english_lexicon() -> None:
     assert check_games(table, chance, repeated(150), most_blanks=1) > 10_000
 
 
+def test_a_share_of_what_leaves_are_worth() -> None:
+    """Who undervalues leaves chooses as if the table said so."""
+    chance = random.Random("share")
+    table = table_for("english", some_words("english", 1500, chance))
+    board, word_map, leaves = opened(table, chance), map_of(table), leave_table("sums", 27, 6)
+    whole = Chooser(board, Equity(leaves), word_map)
+    for share, of_1024 in ((0.5, 512), (0.3, 307), (0.0, 0)):
+        lesser = Chooser(board, Equity(leaves, leave_share=share), word_map)
+        for _ in range(repeated(10)):
+            rack = counts(chance.choices(range(1, 27), k=7))
+            every = whole.within(rack, 1 << 40, exchange_limit=7)
+            worth = [
+                ((packed >> 32) * 1000 + ((equity - (packed >> 32) * 1000) * of_1024 >> 10), packed, laid)
+                for equity, packed, laid in every
+            ]
+            assert sorted(lesser.within(rack, 1 << 40, exchange_limit=7)) == sorted(worth)
+
+
 # ---------------------------------------------------------------- one board, moves laid and taken back
 
 
@@ -325,6 +343,8 @@ def test_bad_arguments_are_refused() -> None:
         chooser.best(counts([1]), bag_count=-1)
     with pytest.raises(ValueError, match="costs"):
         Equity(leave_table("zero", 27, 1), hot_vowel=1)
+    with pytest.raises(ValueError, match="between nothing and all"):
+        Equity(leave_table("zero", 27, 1), leave_share=1.5)
     with pytest.raises(ValueError, match="up to 15"):
         Equity(leave_table("zero", 27, 1), near_end=[0] * 17)
     with pytest.raises(ValueError, match="64 counts"):

@@ -51,14 +51,23 @@ class Valued:
 
 
 def equity_for(
-    rules: Rules, lexicon: Lexicon, leaves: LeaveTable | None = None, *, with_map: bool = True
+    rules: Rules,
+    lexicon: Lexicon,
+    leaves: LeaveTable | None = None,
+    *,
+    leave_share: float = 1.0,
+    with_map: bool = True,
 ) -> Equity:
-    """What moves are worth under a ruleset, as the kernel wants it: a player of whole games, too."""
+    """What moves are worth under a ruleset, as the kernel wants it: a player of whole games, too.
+
+    Who undervalues leaves counts a share of what they are worth.
+    """
     table = leaves or LeaveTable.for_rules(rules, lexicon)
     out = _OUT[rules.out_adjustment]
     return Equity(
         table.kernel,
         word_map=word_map(lexicon) if with_map else None,
+        leave_share=leave_share,
         near_end=NEAR_END if table.is_trained else (),
         stuck=STUCK if out else 0,
         stuck_points=-POINT * out,

@@ -5,6 +5,7 @@ from quixotry.kernel.wordmap cimport WordMap
 
 cdef enum:
     NEAR_END = 16
+    WHOLE = 1024            # of what a leave is worth
 
 cdef extern from *:
     const long long POINT "1000ll"
@@ -15,6 +16,7 @@ cdef extern from *:
 cdef class Equity:
     cdef readonly Leaves leaves
     cdef readonly WordMap word_map      # for whole games
+    cdef int leave_share                # of what leaves are worth, of WHOLE
     cdef int near_end[NEAR_END]         # by tiles left in the bag after the play
     cdef int stuck                      # with tiles left on the rack and none in the bag
     cdef int stuck_points               # for each point of them

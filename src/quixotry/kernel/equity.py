@@ -12,14 +12,15 @@ if cython.compiled:
     from cython.cimports.quixotry.kernel.wordmap import WordMap
 
 if not cython.compiled:
-    NEAR_END = 16
+    NEAR_END, WHOLE = 16, 1024
 
 
 class Equity:
     """What a move is worth beside its score; nothing in it changes, so threads may share it.
 
     All values are in thousandths of a point.  None of them but the leaves may make a play that opens the
-    board worth more than its slot promises: `hot_vowel` is a loss.
+    board worth more than its slot promises: `hot_vowel` is a loss.  A player who undervalues leaves counts a
+    share of what they are worth.
     """
 
     def __init__(
@@ -27,6 +28,7 @@ class Equity:
         leaves,
         *,
         word_map=None,
+        leave_share=1.0,
         near_end=(),
         stuck=0,
         stuck_points=0,
@@ -38,9 +40,12 @@ class Equity:
             raise ValueError(
                 "a vowel beside a premium square costs, and the bag is nearly empty up to 15 tiles"
             )
+        if not 0 <= leave_share <= 1:
+            raise ValueError("leaves count for something between nothing and all that they are worth")
         if not cython.compiled:
             self.near_end, self.vowels = [0] * NEAR_END, [False] * 64
         self.leaves = leaves
+        self.leave_share = round(WHOLE * leave_share)
         self.word_map = word_map
         self.stuck, self.stuck_points, self.out_points = stuck, stuck_points, out_points
         self.hot_vowel = hot_vowel

@@ -11,6 +11,7 @@ class Equity:
         leaves: Leaves,
         *,
         word_map: WordMap | None = None,
+        leave_share: float = 1.0,
         near_end: Sequence[int] = (),
         stuck: int = 0,
         stuck_points: int = 0,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import cython
 
 if cython.compiled:
-    from cython.cimports.quixotry.kernel.equity import NEAR_END, NOTHING, POINT, Equity
+    from cython.cimports.quixotry.kernel.equity import NEAR_END, NOTHING, POINT, WHOLE, Equity
     from cython.cimports.quixotry.kernel.generate import Generator
     from cython.cimports.quixotry.kernel.keys import letter_key
     from cython.cimports.quixotry.kernel.leaves import STEP
@@ -18,7 +18,7 @@ else:
     from quixotry.kernel.keys import letter_key
 
 if not cython.compiled:
-    SUBSETS, NEAR_END, MULTIPLES, STEP = 1024, 16, 8, 5
+    SUBSETS, NEAR_END, MULTIPLES, STEP, WHOLE = 1024, 16, 8, 5, 1024
     MASK64, POINT, NOTHING = 0xFFFFFFFFFFFFFFFF, 1000, -(1 << 43)
 
 
@@ -146,6 +146,9 @@ class Subsets:
                 )
             else:
                 self.kept[i] = self.kept_beyond(i, size)
+        if self.equity.leave_share != WHOLE:
+            for i in range(self.count):
+                self.kept[i] = self.kept[i] * self.equity.leave_share >> 10
         for i in range(256):
             self.most[i] = NOTHING
         for i in range(self.count):

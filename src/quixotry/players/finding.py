@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import struct
 import threading
-from array import array
 from collections import OrderedDict
 from collections.abc import Iterator
 
@@ -69,24 +68,7 @@ def _chooser(rules: Rules, lexicon: Lexicon, words: Lexicon, weight: float) -> C
 def _equity(rules: Rules, lexicon: Lexicon, weight: float) -> Equity:
     if weight == 0:  # points are all that counts, to the last
         return Equity(LeaveTable.zero(rules.alphabet, 1).kernel)
-    return equity_for(rules, lexicon, _weighted(LeaveTable.for_rules(rules, lexicon), weight), with_map=False)
-
-
-def _weighted(table: LeaveTable, weight: float) -> LeaveTable:
-    key = (id(table), weight)
-    known = _tables.get(key)
-    if known is None:
-        # Looked up by value, the negative ones from the end: a table has millions of leaves.
-        scaled = [round(weight * value) for value in (*range(1 << 15), *range(-1 << 15, 0))]
-        values = array("h", [scaled[value] for value in table.contents.values])
-        made = LeaveTable.from_steps(table.alphabet, values.tobytes(), table.largest, table.metadata)
-        if len(_tables) >= KEPT:
-            _tables.clear()
-        known = _tables[key] = made, table
-    return known[0]
-
-
-_tables: dict[tuple[int, float], tuple[LeaveTable, LeaveTable]] = {}
+    return equity_for(rules, lexicon, leave_share=weight, with_map=False)
 
 
 def _unpacked(position: Position, chooser: Chooser, head: int, laid: int) -> Move:
