@@ -139,3 +139,27 @@ def test_a_blocked_square_ends_a_line() -> None:
     with pytest.raises(IllegalMove, match="touches no tile"):
         now.check("1B BA")
     assert on_board("1E AB", "B1 BA", rack="A", rules=ODD).words("1B .A") == ["BA"]
+
+
+def test_judging_is_all_the_questions_at_once() -> None:
+    now = on_board("8G CAT", rack="SETS?ER")
+    wrong = "9A SET"
+    moves: list[Move | str] = [
+        *now.legal_moves().top(200),
+        "8J S",
+        "J8 S",
+        "H7 EAR",
+        "8G (CAT)ERS",
+        "-E",
+        "pass",
+    ]
+    for move in moves:
+        judged, words = now.judge(move)
+        assert judged == now.canonical(move).with_score(now.score(move))
+        assert [now.rules.alphabet.word_text(codes) for codes in words] == now.words(move)
+        assert now.unknown(words) == now.phonies(move)
+    with pytest.raises(IllegalMove) as asked:
+        now.check(wrong)
+    with pytest.raises(IllegalMove) as judged_wrong:
+        now.judge(wrong)
+    assert str(asked.value) == str(judged_wrong.value)

@@ -354,3 +354,14 @@ def test_replay_refuses_what_play_refuses() -> None:
     game = played(rule="void", turns=0)
     with pytest.raises(GameError, match="has time left"):
         game.replay(Action("flag"), None)
+
+
+@pytest.mark.parametrize("rules", [ENGLISH, replace(ENGLISH, name="own", bonus=35)])
+@pytest.mark.parametrize("rule", RULES)
+def test_games_under_the_same_rules_share_them(tmp_path: Path, rules: Any, rule: str) -> None:
+    """Boards' geometries and players' tables are kept for the object, not for what it says."""
+    games = [played(seed, rules=rules, rule=rule) for seed in range(2)]
+    games[1].save(tmp_path / "game.json")
+    games += [Game.load(tmp_path / "game.json", lexicon=WORDS) for _ in range(2)]
+    assert {id(game.rules) for game in games} == {id(games[0].rules)}
+    assert games[0].rules == replace(rules, challenge=rule)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, get_args
@@ -19,7 +20,7 @@ from quixotry.game.position import Position, lexicon_for
 from quixotry.game.table import Table, Times
 from quixotry.game.turn import Turn
 from quixotry.lexicon import Lexicon
-from quixotry.rules import Rules, load_rules
+from quixotry.rules import Rules, load_rules, with_challenge
 from quixotry.rules.ruleset import Challenge
 
 LARGEST_SEED = 2**64 - 1
@@ -30,7 +31,7 @@ LONGEST_NAME = 60
 class Action:
     """What was asked of a game: enough to play it again."""
 
-    kind: Literal["play", "challenge", "accept", "flag"]
+    kind: Literal["play", "challenge", "accept", "flag", "resign"]
     move: str = ""
 
 
@@ -104,7 +105,7 @@ class Game:
                 raise GameError(
                     f"no challenge rule {challenge!r}; known are {', '.join(get_args(Challenge))}"
                 )
-            rules = replace(rules, challenge=challenge)
+            rules = with_challenge(rules, challenge)
         names = (
             [f"Player {seat + 1}" for seat in range(players)] if isinstance(players, int) else list(players)
         )
@@ -201,6 +202,17 @@ class Game:
         self._check_running()
         self._commit(Action("accept"), self._accepted(self._times()))
 
+    def resign(self) -> None:
+        """The mover gives the game up: it is over, and lost for this seat whatever the scores.
+
+        >>> game = Game.new("english", seed=7)
+        >>> game.resign()
+        >>> game.over, game.winner
+        (True, 1)
+        """
+        self._check_running()
+        self._commit(Action("resign"), table.forfeit(self._table, "resign", self._times()))
+
     def undo(self) -> None:
         """Go back to before the last move, challenge or acceptance, clocks included."""
         if not self._at:
@@ -220,6 +232,20 @@ class Game:
     @property
     def can_redo(self) -> bool:
         return self._at < len(self._tables) - 1
+
+    def copy(self) -> Game:
+        """The same game at the same moment, clock and all; what is done to one is not done to the other.
+
+        >>> game = Game.new("english", seed=7)
+        >>> other = game.copy()
+        >>> print(other.play("pass"), len(game.history))
+        EIINUW? - +0 0 0
+        """
+        other = copy(self)
+        other._tables = self._tables.copy()
+        other._actions = self._actions.copy()
+        other._clock = copy(self._clock)
+        return other
 
     # Time
 
@@ -249,7 +275,7 @@ class Game:
         times = self._times()
         if self.over or not self._out_of_time(times):
             return False
-        self._commit(Action("flag"), table.forfeit(self._table, self.position.turn, times))
+        self._commit(Action("flag"), table.forfeit(self._table, "forfeit", times))
         return True
 
     # Keeping
@@ -287,8 +313,10 @@ class Game:
             after = challenges.challenge(self._table, times)[0]
         elif action.kind == "accept":
             after = self._accepted(times)
+        elif action.kind == "resign":
+            after = table.forfeit(self._table, "resign", times)
         elif self._out_of_time(times):
-            after = table.forfeit(self._table, self.position.turn, times)
+            after = table.forfeit(self._table, "forfeit", times)
         else:
             raise GameError(f"{self._mover()} has time left")
         self._commit(action, after)

@@ -188,13 +188,30 @@ class Position:
         """A legal move in the one form that stands for all ways to write it."""
         return referee.canonical(self.board, self._placeable(move))
 
+    def judge(self, move: Move | str) -> tuple[Move, list[bytes]]:
+        """A move as it goes into the record: checked, in its one form, with its score; and its words' codes.
+
+        The same as `check`, `canonical`, `score` and `words`, for whoever wants all of them.
+        """
+        move = self._move(move)
+        self.check(move)
+        move = referee.canonical(self.board, move)
+        if move.kind != "place":
+            return move.with_score(0), []
+        words = referee.words_made(self.board, move)
+        return move.with_score(referee.score_words(self.rules, move, words)), list(map(_codes, words))
+
     def words(self, move: Move | str) -> list[str]:
         """The words that a move makes, the main one first; none for an exchange or a pass."""
         return [self.rules.alphabet.word_text(codes) for codes in self._word_codes(move)]
 
     def phonies(self, move: Move | str) -> list[str]:
         """Those of the words that are not in the lexicon."""
-        wrong = dict.fromkeys(codes for codes in self._word_codes(move) if not self.lexicon.has(codes))
+        return self.unknown(self._word_codes(move))
+
+    def unknown(self, words: list[bytes]) -> list[str]:
+        """Those of some words, in codes, that are not in the lexicon."""
+        wrong = dict.fromkeys(codes for codes in words if not self.lexicon.has(codes))
         return [self.rules.alphabet.word_text(codes) for codes in wrong]
 
     def score(self, move: Move | str) -> int:
@@ -361,7 +378,11 @@ class Position:
         if move.kind != "place":
             return []
         words = referee.words_made(self.board, referee.canonical(self.board, move))
-        return [bytes(cell.code & ~BLANK_BIT for cell in word) for word in words]
+        return list(map(_codes, words))
+
+
+def _codes(word: list[referee.Cell]) -> bytes:
+    return bytes(cell.code & ~BLANK_BIT for cell in word)
 
 
 def lexicon_for(rules: Rules, lexicon: Lexicon | str | Path | None) -> Lexicon:

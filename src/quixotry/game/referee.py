@@ -42,9 +42,12 @@ def laid_tiles(move: Move) -> dict[Square, int]:
 def words_made(board: Board, move: Move) -> list[list[Cell]]:
     """Every word that a placement makes or changes: the main word, then the crossing ones in order."""
     laid = laid_tiles(move)
-    main = _line(board, laid, next(iter(laid)), move.across)
     crossing = [_line(board, laid, square, not move.across) for square in laid]
-    return [main] + [word for word in crossing if len(word) > 1]
+    return [_main_word(board, laid, move)] + [word for word in crossing if len(word) > 1]
+
+
+def _main_word(board: Board, laid: dict[Square, int], move: Move) -> list[Cell]:
+    return _line(board, laid, next(iter(laid)), move.across)
 
 
 def _line(board: Board, laid: dict[Square, int], square: Square, across: bool) -> list[Cell]:
@@ -68,11 +71,17 @@ def _line(board: Board, laid: dict[Square, int], square: Square, across: bool) -
 
 def score_place(rules: Rules, board: Board, move: Move) -> int:
     """What a placement scores: premium squares count only under tiles laid now."""
-    total = sum(_word_score(rules, word) for word in words_made(board, move) if len(word) > 1)
+    return score_words(rules, move, words_made(board, move))
+
+
+def score_words(rules: Rules, move: Move, words: list[list[Cell]]) -> int:
+    """What a placement that makes these words scores."""
+    total = sum(word_score(rules, word) for word in words if len(word) > 1)
     return total + (rules.bonus if move.tile_count == rules.rack_size else 0)
 
 
-def _word_score(rules: Rules, word: list[Cell]) -> int:
+def word_score(rules: Rules, word: list[Cell]) -> int:
+    """What one word of a placement counts."""
     layout = rules.layout
     letters, factor = 0, 1
     for cell in word:
@@ -139,7 +148,7 @@ def check_squares(rules: Rules, board: Board, move: Move) -> None:
             raise IllegalMove(str(move), f"{here} already holds {board.text((row, column))}")
         if not code and not board[row, column]:
             raise IllegalMove(str(move), f"there is no tile on {here} to play through")
-    main = words_made(board, move)[0]
+    main = _main_word(board, laid_tiles(move), move)
     # A lone tile may be written bare: which of its words is the main one is the referee's choice.
     if len(main) != len(move.tiles) and len(move.tiles) > 1:
         full = _from_line(main, move.across, move)

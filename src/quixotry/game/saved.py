@@ -11,9 +11,9 @@ import hashlib
 import json
 import os
 import tempfile
+import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn, get_args
 
@@ -21,8 +21,16 @@ from quixotry.errors import LexiconError, QuixotryError, RulesError, SaveError
 from quixotry.game.clock import LONGEST, Clock
 from quixotry.game.game import Action, Game
 from quixotry.game.position import lexicon_for
+from quixotry.game.table import Table
 from quixotry.lexicon import Lexicon
-from quixotry.rules import Rules, document_of, load_rules, rules_from_document, ruleset_names
+from quixotry.rules import (
+    Rules,
+    document_of,
+    load_rules,
+    rules_from_document,
+    ruleset_names,
+    with_challenge,
+)
 from quixotry.rules.ruleset import Challenge
 
 FORMAT, VERSION = "quixotry game", 1
@@ -35,7 +43,7 @@ def save_game(game: Game, path: str | Path) -> None:
     target = Path(path)
     if len(game.actions) > MOST_ACTIONS:
         raise SaveError(f"{target}: cannot be written: more than {MOST_ACTIONS} moves")
-    text = json.dumps(_sealed(_body(game)), ensure_ascii=False, indent=1)
+    text = saved_text(game)
     temporary = None
     try:
         handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".tmp", dir=target.parent)
@@ -51,6 +59,11 @@ def save_game(game: Game, path: str | Path) -> None:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise SaveError(f"{target}: cannot be written: {reason}") from None
     _sync_folder(target.parent)
+
+
+def saved_text(game: Game) -> str:
+    """What `Game.save` writes."""
+    return json.dumps(_sealed(_body(game)), ensure_ascii=False, indent=1)
 
 
 def load_game(path: str | Path, lexicon: Lexicon | str | Path | None, now: Callable[[], float]) -> Game:
@@ -72,9 +85,16 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _body(game: Game) -> dict[str, Any]:
-    body: dict[str, Any] = {
-        "format": FORMAT,
-        "version": VERSION,
+    body: dict[str, Any] = {"format": FORMAT, "version": VERSION, **terms_entry(game)}
+    if game.remaining is not None:
+        body["remaining"] = list(game.remaining)
+    body["actions"] = [step_entry(action, after) for action, after in game.steps()]
+    return body
+
+
+def terms_entry(game: Game) -> dict[str, Any]:
+    """All that a game follows from, apart from what is done in it: rules, lexicon, players, seed, clock."""
+    terms: dict[str, Any] = {
         "rules": _rules_entry(game.rules),
         "challenge": game.rules.challenge,
         "lexicon": {"name": game.lexicon.name, "hash": game.lexicon.content_hash},
@@ -82,23 +102,42 @@ def _body(game: Game) -> dict[str, Any]:
         "seed": game.seed,
     }
     if game.clock is not None:
-        body["clock"] = {
+        terms["clock"] = {
             "seconds": game.clock.seconds,
             "increment": game.clock.increment,
             "penalty": game.clock.penalty,
             "max_overtime": game.clock.max_overtime,
         }
-        body["remaining"] = list(game.remaining or ())
-    body["actions"] = []
-    for action, after in game.steps():
-        step: dict[str, Any] = {"do": action.kind}
-        if action.kind == "play":
-            step["move"] = action.move
-        step["scores"] = list(after.position.scores)
-        if after.remaining is not None:
-            step["remaining"] = list(after.remaining)
-        body["actions"].append(step)
-    return body
+    return terms
+
+
+def step_entry(action: Action, after: Table) -> dict[str, Any]:
+    """An action, and what it must lead to."""
+    step: dict[str, Any] = {"do": action.kind}
+    if action.kind == "play":
+        step["move"] = action.move
+    step["scores"] = list(after.position.scores)
+    if after.remaining is not None:
+        step["remaining"] = list(after.remaining)
+    return step
+
+
+def game_from_entries(
+    terms: dict[str, Any],
+    steps: list[dict[str, Any]],
+    remaining: list[float] | None,
+    *,
+    lexicon: Lexicon | None = None,
+    now: Callable[[], float] = time.monotonic,
+) -> Game:
+    """The game of `terms_entry` after what each `step_entry` tells; `SaveError` if it does not come out so.
+
+    Without `remaining` the clocks stand as they did after the last step.
+    """
+    if remaining is None and terms.get("clock") is not None:
+        started = [terms["clock"]["seconds"]] * len(terms["players"])
+        remaining = steps[-1]["remaining"] if steps else started
+    return _Reader({**terms, "actions": steps, "remaining": remaining}, lexicon, now).game()
 
 
 def _rules_entry(rules: Rules) -> str | dict[str, Any]:
@@ -203,7 +242,7 @@ class _Reader:
             if not isinstance(step, dict):
                 raise SaveError(f"{here}: must be an object")
             kind, move = step.get("do"), step.get("move", "")
-            if kind not in ("play", "challenge", "accept", "flag") or not isinstance(move, str):
+            if kind not in ("play", "challenge", "accept", "flag", "resign") or not isinstance(move, str):
                 raise SaveError(f"{here}: not an action")
             times = _times(step.get("remaining"), here, len(game.players)) if game.clock else None
             try:
@@ -229,7 +268,7 @@ class _Reader:
                 rules = rules_from_document(entry.get("document", {}), entry["name"][:300])
             else:
                 raise SaveError("rules: must be a name or a document")
-            return rules if rules.challenge == challenge else replace(rules, challenge=challenge)
+            return with_challenge(rules, challenge)
         except RulesError as error:
             raise SaveError(f"rules: {error}") from None
 

@@ -7,6 +7,7 @@ in the list and has the bag's order, the generator, the scores and the clocks as
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from quixotry.errors import IllegalMove
 from quixotry.game.bag import Bag
@@ -76,14 +77,11 @@ def settle(table: Table) -> Table:
 def play(table: Table, move: Move | str, remaining: Times) -> Table:
     """The mover's turn: referee, board, score, draw."""
     position, rules = table.position, table.position.rules
-    move = position.parse_move(move) if isinstance(move, str) else move
-    position.check(move)
-    move = position.canonical(move)
-    phonies = position.phonies(move) if rules.challenge == "void" else []
+    move, codes = position.judge(move)
+    phonies = position.unknown(codes) if rules.challenge == "void" else []
     if phonies:
         raise IllegalMove(str(move), f"not in the lexicon {position.lexicon.name}: {', '.join(phonies)}")
-    move = move.with_score(position.score(move))
-    seat, words = position.turn, tuple(position.words(move))
+    seat, words = position.turn, tuple(map(rules.alphabet.word_text, codes))
     after = position.play(move, check=False)
     random = Random(table.random)
     drawn, bag = b"", table.bag
@@ -131,10 +129,14 @@ def finish(table: Table, out: int | None) -> Table:
     return _charge_time(_change_scores(table, "rack", changes))
 
 
-def forfeit(table: Table, seat: int, remaining: Times) -> Table:
-    """The game is lost for who has used up all overtime; tiles are not counted, the others' overtime is."""
+def forfeit(table: Table, kind: Literal["forfeit", "resign"], remaining: Times) -> Table:
+    """The game is lost for the mover, who has used up all overtime or gives it up.
+
+    Tiles are not counted, overtime is.
+    """
     table = replace(settle(replace(table, ends=False)), remaining=remaining)
-    turn = record(table, "forfeit", seat, remaining=remaining)
+    seat = table.position.turn
+    turn = record(table, kind, seat, remaining=remaining)
     return _charge_time(replace(table, history=(*table.history, turn), forfeited=seat))
 
 

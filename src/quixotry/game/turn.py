@@ -19,6 +19,7 @@ TurnKind = Literal[
     "rack",  # points for tiles left at the end, own or others'
     "time",  # points lost for overtime
     "forfeit",  # the game lost by too much overtime
+    "resign",  # the game given up
 ]
 
 _WORDS = {
@@ -29,6 +30,7 @@ _WORDS = {
     "rack": "(tiles left)",
     "time": "(time)",
     "forfeit": "(forfeit)",
+    "resign": "(resign)",
 }
 
 

@@ -13,7 +13,7 @@ from quixotry.rules.alphabet import BLANK_BIT, MAX_LETTERS, Alphabet
 from quixotry.rules.document import document_of, rules_from_document
 from quixotry.rules.layout import Layout
 from quixotry.rules.loader import load_rules, ruleset_names
-from quixotry.rules.ruleset import Rules
+from quixotry.rules.ruleset import Rules, with_challenge
 
 __all__ = [
     "BLANK_BIT",
@@ -25,4 +25,5 @@ __all__ = [
     "load_rules",
     "rules_from_document",
     "ruleset_names",
+    "with_challenge",
 ]

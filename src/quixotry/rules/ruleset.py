@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from math import prod
 from typing import Literal, get_args
 
@@ -20,6 +20,7 @@ MAX_POINTS = 1000
 MAX_BONUS = 10_000
 MAX_SCORELESS = 100
 MAX_SCORE = 2**31 - 1  # the kernel adds scores up in 32 bits
+SHARED = 256
 
 
 @dataclass(frozen=True)
@@ -106,6 +107,25 @@ class Rules:
         if self.total_tiles < most * self.rack_size:
             reason = f"{self.total_tiles} tiles are too few for {most} players with racks of {self.rack_size}"
             raise RulesError("", "tiles", reason)
+
+
+@lru_cache(maxsize=SHARED)
+def with_challenge(rules: Rules, challenge: Challenge) -> Rules:
+    """The same rules with this challenge rule, one object for all games that are played so.
+
+    What is computed for rules, such as the board's geometry, is kept for the object.
+
+    >>> from quixotry.rules import load_rules
+    >>> with_challenge(load_rules("english"), "double") is with_challenge(load_rules("english"), "double")
+    True
+    """
+    return _shared(rules if rules.challenge == challenge else replace(rules, challenge=challenge))
+
+
+@lru_cache(maxsize=SHARED)
+def _shared(rules: Rules) -> Rules:
+    """The first of all that are equal to these."""
+    return rules
 
 
 def _check_range(key: str, value: int, low: int, high: int) -> None:

@@ -19,11 +19,12 @@ from quixotry.formats.gcg.terms import terms_of
 from quixotry.game import Game, Turn
 from quixotry.game.foreign import STANDARD, foreign_names, layout_named
 from quixotry.lexicon import Lexicon
-from quixotry.rules import Rules
+from quixotry.rules import Rules, with_challenge
 from quixotry.rules.ruleset import Challenge
 
 AUTHORITY = "quixotry"
 IN_VAIN = "#unsuccessful-challenge"  # Macondo's word for it; GCG has none
+RESIGNS = "resigns"
 _ID = re.compile(rf"{AUTHORITY} ([0-9]{{1,20}}):({'|'.join(get_args(Challenge))})")
 
 
@@ -69,15 +70,17 @@ def game_of(
         reason = "a saved game is dealt from a seed, and this record has none (#id quixotry SEED:RULE)"
         raise GcgError(record.file, Problem(reason))
     used, words = terms_of(record, rules, lexicon)
-    used = replace(used, challenge=cast(Challenge, said[2]))
+    used = with_challenge(used, cast(Challenge, said[2]))
     names = tuple(player.name for player in record.players)
     try:
         game = Game(used, words, names, int(said[1]))
     except QuixotryError as error:
         raise GcgError(record.file, Problem(str(error))) from None
+    _repeat_resignation(game, record.notes)
     for number, event in enumerate(record.events):
         try:
             _repeat(game, event)
+            _repeat_resignation(game, event.notes)
         except QuixotryError as error:
             raise GcgError(record.file, Problem(str(error), event.line)) from None
         again = record_of(game).events
@@ -101,6 +104,11 @@ def _repeat(game: Game, event: Event) -> None:
         game.accept()
 
 
+def _repeat_resignation(game: Game, notes: tuple[str, ...]) -> None:
+    if not game.over and f"{game.players[game.position.turn]} {RESIGNS}" in notes:
+        game.resign()
+
+
 def _said(event: Event) -> tuple[object, ...]:
     return event.kind, event.seat, event.rack, event.move_text, event.score, event.total
 
@@ -111,7 +119,7 @@ def _events(game: Game) -> tuple[list[Event], list[str]]:
     early: list[str] = []
     for turn in game.history:
         note = _note(turn, game.players[turn.seat])
-        if turn.kind in ("challenge failed", "forfeit"):
+        if turn.kind in ("challenge failed", "forfeit", "resign"):
             if events:
                 events[-1] = replace(events[-1], notes=(*events[-1].notes, note))
             else:
@@ -124,6 +132,8 @@ def _events(game: Game) -> tuple[list[Event], list[str]]:
 def _note(turn: Turn, name: str) -> str:
     if turn.kind in ("challenge failed", "challenge lost"):
         return IN_VAIN
+    if turn.kind == "resign":
+        return f"{name} {RESIGNS}"
     return f"{name} forfeits: too much overtime" if turn.kind == "forfeit" else ""
 
 
