@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 from quixotry.cli.board import plain_rack, rich_rack
 from quixotry.cli.output import plural, print_table
 from quixotry.cli.terminal.games import short
-from quixotry.cli.terminal.hints import hint_text
 from quixotry.cli.terminal.session import Leave
-from quixotry.cli.terminal.telling import turn_text
 from quixotry.errors import GameError, NotationError
+from quixotry.play import candidates, hint
+from quixotry.play.hints import STEPS
+from quixotry.play.telling import turn_text
 
 if TYPE_CHECKING:
     from quixotry.cli.terminal.session import Session
@@ -53,23 +54,28 @@ def _help(session: Session, _: str) -> None:
 
 def _hint(session: Session, _: str) -> None:
     session.hints += 1
-    session.screen.say(hint_text(session.game.position, session.hints))
+    session.screen.say(_hint_text(session, session.hints))
 
 
 def _best(session: Session, _: str) -> None:
-    session.screen.say(hint_text(session.game.position, 3))
+    session.screen.say(_hint_text(session, STEPS))
+
+
+def _hint_text(session: Session, step: int) -> str:
+    found = hint(session.game.position, step)
+    return found.text + (" (hint again: more)" if found.step < STEPS else "")
 
 
 def _moves(session: Session, argument: str) -> None:
     if argument and not (argument.isascii() and argument.isdigit() and 1 <= int(argument[:9]) <= MOST_MOVES):
         raise NotationError(f"moves: how many? Write a number from 1 to {MOST_MOVES}")
     position = session.game.position
-    moves = position.legal_moves()
-    shown = moves.top(int(argument) if argument else SHOWN_MOVES)
-    if shown:
-        rows = [(str(move), str(move.score), " ".join(position.words(move))) for move in shown]
-        print_table(("move", ">score", "words"), rows)
-    session.screen.say(f"{plural(len(moves), 'move')} in all" if shown else hint_text(position, 3))
+    rows = [
+        (str(one.move), str(one.score), one.leave, f"{one.equity:+.1f}")
+        for one in candidates(position, int(argument) if argument else SHOWN_MOVES)
+    ]
+    print_table(("move", ">score", "leave", ">equity"), rows)
+    session.screen.say(f"{plural(len(position.legal_moves()), 'play')} in all")
 
 
 def _exchange(session: Session, argument: str) -> None:
@@ -94,6 +100,12 @@ def _accept(session: Session, _: str) -> None:
 
 def _or_challenge(session: Session) -> str:
     return ", or challenge" if session.game.can_challenge else ""
+
+
+def _resign(session: Session, argument: str) -> None:
+    if argument:
+        raise NotationError("resign: type it alone")
+    session.resign()
 
 
 def _shuffle(session: Session, _: str) -> None:
@@ -155,12 +167,13 @@ Command = tuple[Callable[["Session", str], None], str, str]
 # By the word that is typed: what it does, how it is written, what help says (nothing for second names).
 COMMANDS: dict[str, Command] = {
     "hint": (_hint, "hint", "where the best play lies; again: its word; again: the whole move"),
-    "best": (_best, "best", "the move that scores most"),
-    "moves": (_moves, "moves N", f"the N best moves, {SHOWN_MOVES} if nothing is said"),
+    "best": (_best, "best", "the move that is worth most"),
+    "moves": (_moves, "moves N", f"the N best moves by equity, {SHOWN_MOVES} if nothing is said"),
     "exchange": (_exchange, "exchange QO", "put these tiles back and draw as many; also -QO"),
     "pass": (_pass, "pass", "do nothing; also -"),
     "challenge": (_challenge, "challenge", "say that a word of the last play does not exist"),
     "accept": (_accept, "accept", "let the play stand that ends the game"),
+    "resign": (_resign, "resign", "give the game up"),
     "shuffle": (_shuffle, "shuffle", "lay your tiles in another order"),
     "undo": (_undo, "undo", "take your last move back"),
     "redo": (_redo, "redo", "play it again"),

@@ -5,8 +5,12 @@ from __future__ import annotations
 import os
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from quixotry.errors import SaveError
+
+if TYPE_CHECKING:
+    from quixotry.game import Game
 
 LAST = "last"
 
@@ -42,6 +46,19 @@ def find_game(text: str) -> Path:
     if not games:
         raise SaveError(f"no game has been kept in {games_folder()} yet")
     return games[-1]
+
+
+def opening(game: Game, path: Path | None) -> str:
+    """What is played, and where it is kept."""
+    kept = f"saved after each turn in {short(path)}" if path else "not saved: there is no folder for it"
+    return f"{game.rules.title}, lexicon {game.lexicon.name}, seed {game.seed}; {kept}."
+
+
+def farewell(path: Path | None, where: str) -> str:
+    """How to come back to a game that is left; `where` is the option that says where it was played."""
+    if path is None:
+        return "The game is not saved."
+    return f"The game is saved. Go on with: quixotry play {where} --resume {short(path)}"
 
 
 def short(path: Path) -> str:

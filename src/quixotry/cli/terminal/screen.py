@@ -12,9 +12,9 @@ from rich.text import Text
 
 from quixotry.cli.board import cell_width, plain_board, plain_rack, rich_board, rich_rack
 from quixotry.cli.output import console, in_colour
-from quixotry.cli.terminal.telling import clock_text, turn_text
 from quixotry.game.draw_text import status_text
 from quixotry.game.referee import laid_tiles
+from quixotry.play.telling import clock_text, turn_text
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -6,15 +6,17 @@ import random
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from quixotry.cli.terminal.games import short
-from quixotry.cli.terminal.telling import challenge_sentence, result_sentence, turn_sentence, turn_text
-from quixotry.errors import GameError, QuixotryError, SaveError
+from quixotry.cli.terminal.games import farewell, opening, short
+from quixotry.errors import QuixotryError, SaveError
+from quixotry.play import computers_action, computers_of, perform
+from quixotry.play.back import play_again, take_back
+from quixotry.play.telling import result_sentence, sentence, turn_text
 from quixotry.rules import BLANK_BIT
 
 if TYPE_CHECKING:
     from quixotry.cli.terminal.screen import Screen
-    from quixotry.cli.terminal.seats import Seat
     from quixotry.game import Game, Move
+    from quixotry.play import Seat
 
 
 class Leave(Exception):  # noqa: N818 - not an error
@@ -29,8 +31,9 @@ class Session:
         self.seats = seats
         self.screen = screen
         self.path = path
-        self.computers = [seat.player(game.seed + number) for number, seat in enumerate(seats)]
-        self.notes: list[str] = []
+        self.computers = computers_of(game, seats)
+        self._people = [number for number, seat in enumerate(seats) if seat.is_person]
+        self.notes = [opening(game, path)]
         self.hints = 0
         self._order: list[int] = []
         self._shown_to: int | None = None
@@ -108,8 +111,7 @@ class Session:
         """Make a person's move."""
         if isinstance(move, str):
             move = self._with_tiles_at_hand(self.game.position.parse_move(move))
-        turn = self.game.play(move)
-        self.notes.append(turn_sentence(turn, self.game.players))
+        self.notes.append(sentence(self.game.play(move), self.game.players))
 
     def _with_tiles_at_hand(self, move: Move) -> Move:
         """Lower case means blanks; where it asks for more of them than there are, it was typed for ease."""
@@ -128,46 +130,33 @@ class Session:
             tiles.append(code)
         return replace(move, tiles=bytes(tiles))
 
+    def resign(self) -> None:
+        """Give the game up, for whoever is to move."""
+        self.game.resign()
+
     def challenge(self) -> None:
         """Challenge the play just made, for whoever is to move."""
-        self.notes.append(challenge_sentence(self.game.challenge(), self.game.players))
+        self.notes.append(sentence(self.game.challenge(), self.game.players))
 
     # The computer
 
     def _computers_turn(self) -> None:
         computer = self.computers[self.game.position.turn]
         assert computer is not None
-        if computer.challenges(self.game):
-            self.challenge()
-        elif self.game.ending:
-            self.game.accept()
-        else:
-            turn = self.game.play(computer.choose(self.game.position))
-            self.notes.append(turn_sentence(turn, self.game.players))
+        done = perform(self.game, computers_action(self.game, computer))
+        if done is not None:
+            self.notes.append(sentence(done, self.game.players))
 
     # Back and forth
 
     def undo(self) -> None:
         """Back to where a person was last asked."""
-        steps = 0
-        try:
-            while steps == 0 or not self.is_persons_turn:
-                self.game.undo()
-                steps += 1
-        except GameError:
-            for _ in range(steps):
-                self.game.redo()
-            raise GameError("there is no move of yours to take back") from None
+        take_back(self.game, self._people)
         self.notes.append("Taken back; redo plays it again.")
 
     def redo(self) -> None:
         """Forward to where a person was asked next, or as far as the game went."""
-        self.game.redo()
-        try:
-            while not self.is_persons_turn and not self.game.over:
-                self.game.redo()
-        except GameError:
-            pass
+        play_again(self.game, self._people)
         self.notes.append("Played again.")
 
     # The rack as it lies before the player
@@ -191,7 +180,7 @@ class Session:
     def _tell_result(self) -> None:
         self.screen.show(self.game, list(self.game.position.rack), self.notes)
         for turn in self.game.history:
-            if turn.kind in ("rack", "time", "forfeit"):
+            if turn.kind in ("rack", "time", "forfeit", "resign"):
                 self.screen.say(f"{self.game.players[turn.seat]}: {turn_text(turn)}, {turn.score:+}")
         self.screen.say(result_sentence(self.game), important=True)
         if self.path is not None:
@@ -200,7 +189,4 @@ class Session:
     def _farewell(self) -> None:
         self.save()
         print()
-        if self.path is None:
-            self.screen.say("The game is not saved.")
-            return
-        self.screen.say(f"The game is saved. Go on with: quixotry play --resume {short(self.path)}")
+        self.screen.say(farewell(self.path, "--plain"))

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from quixotry.game import ChallengeOutcome, Game, Turn
+from quixotry.game import ChallengeOutcome, Game, Turn
 
 _EVENTS = {
     "withdrawn": "phony taken back",
@@ -15,6 +12,7 @@ _EVENTS = {
     "rack": "tiles left",
     "time": "overtime",
     "forfeit": "forfeits: too much overtime",
+    "resign": "resigns",
 }
 
 
@@ -26,6 +24,13 @@ def turn_text(turn: Turn) -> str:
         count = turn.move.tile_count if turn.move else 0
         return f"exchange of {count}"
     return "pass" if turn.kind == "pass" else _EVENTS[turn.kind]
+
+
+def sentence(done: Turn | ChallengeOutcome, names: tuple[str, ...]) -> str:
+    """What was done in a turn, as it is announced."""
+    if isinstance(done, ChallengeOutcome):
+        return challenge_sentence(done, names)
+    return turn_sentence(done, names)
 
 
 def turn_sentence(turn: Turn, names: tuple[str, ...]) -> str:

@@ -1,0 +1,194 @@
+"""Who sits where: people and computers, as options and requests name them and saved games remember them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from quixotry.errors import GameError, PlayerError
+from quixotry.lexicon import Lexicon
+from quixotry.players import Player, make_player, player_names
+from quixotry.players.level import HIGHEST, LOWEST
+from quixotry.players.options import split_options, split_text
+from quixotry.rules import Rules
+
+PERSON = "You"
+COMPUTER = "Computer"
+_BRACKETS = re.compile(r"(.*) \(([^()]+)\)")
+_LEVEL = re.compile(r"level ([0-9]{1,2})")
+# A seat may come from a saved game or over the network, which do not choose which files are opened.
+_FILE_OPTIONS = frozenset({"leaves"})
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A place at the table; `player` is the computer's text for `make_player`, None for a person.
+
+    >>> Seat("Computer (level 5)", "level:n=5").level
+    5
+    """
+
+    name: str
+    player: str | None = None
+
+    @property
+    def is_person(self) -> bool:
+        return self.player is None
+
+    @property
+    def level(self) -> int | None:
+        """The level, if it is a computer that has one."""
+        return _level_of(self.player) if self.player is not None else None
+
+    def make(self, rules: Rules, lexicon: Lexicon, seed: int) -> Player | None:
+        """The computer that plays here, None for a person."""
+        return None if self.player is None else make_player(self.player, rules, lexicon, seed)
+
+
+def level_text(level: int) -> str:
+    """The text for `make_player` of a level.
+
+    >>> level_text(5)
+    'level:n=5'
+    """
+    return f"level:n={level}"
+
+
+def parse_seats(text: str, level: int) -> tuple[Seat, ...]:
+    """Seats in the order of play: a number of players, or names separated by commas.
+
+    A number means you and so many computers less one. A name is a person; `computer` is the computer, and a
+    name with a level or a player after a colon is the computer under that name.
+
+    >>> [seat.name for seat in parse_seats("3", 5)]
+    ['You', 'Computer (level 5)', 'Computer 2 (level 5)']
+    >>> parse_seats("computer, Ann, Bot:static", 5)[1:]
+    (Seat(name='Ann', player=None), Seat(name='Bot (static)', player='static'))
+    """
+    text = text.strip()
+    if text.isascii() and text.isdigit():
+        # How many may play is the ruleset's to say; this only keeps the list short.
+        count = min(int(text[:4]), 100)
+        parts = ["you", *["computer"] * (count - 1)] if count else []
+    else:
+        parts = [part.strip() for part in text[:1000].split(",")]
+    seats: list[Seat] = []
+    for part in parts:
+        name, _, kind = part.partition(":")
+        seats.append(_seat(name.strip(), kind.strip(), level, {seat.name for seat in seats}))
+    return tuple(seats)
+
+
+def _seat(name: str, kind: str, level: int, taken: set[str]) -> Seat:
+    kind = kind.lower() or ("computer" if name.lower() == "computer" else "human")
+    if kind == "human":
+        return Seat(_persons_name(PERSON if name.lower() == "you" else name))
+    if kind == "computer":
+        player = level_text(level)
+    elif kind.isascii() and kind.isdigit() and LOWEST <= int(kind[:4]) <= HIGHEST:
+        player = level_text(int(kind))
+    elif _problem(kind) is None and not kind.startswith("level"):
+        player = kind
+    else:
+        raise GameError(
+            f"players: {name}:{kind[:20]}: write :human, :computer, a level from {LOWEST} to {HIGHEST}, "
+            f"or a player such as :static"
+        )
+    return _computer("Computer" if name.lower() == "computer" else name, player, taken)
+
+
+def named_seats(wanted: Sequence[tuple[str | None, str | None]]) -> tuple[Seat, ...]:
+    """Seats from a name or None and a player's text or None for a person; no two get the same name.
+
+    >>> [seat.name for seat in named_seats([(None, None), (None, "level:n=5"), ("Bot", "static")])]
+    ['You', 'Computer (level 5)', 'Bot (static)']
+    >>> [seat.name for seat in named_seats([(None, None), ("Ann", None), ("Ann", None)])]
+    ['Player 1', 'Ann', 'Ann 2']
+    """
+    alone = sum(player is None for _, player in wanted) == 1
+    seats: list[Seat] = []
+    for number, (name, player) in enumerate(wanted, 1):
+        taken = {seat.name for seat in seats}
+        name = " ".join((name or "").split())
+        if player is None:
+            name = _persons_name(name or (PERSON if alone else f"Player {number}"))
+            seats.append(Seat(_untaken(name, taken)))
+            continue
+        if problem := _problem(player):
+            raise PlayerError(problem)
+        level = _level_of(player)
+        player = player.strip() if level is None else level_text(level)
+        seats.append(_computer(_without_brackets(name, player) or COMPUTER, player, taken))
+    return tuple(seats)
+
+
+def seats_of(names: Sequence[str]) -> tuple[Seat, ...]:
+    """The seats of a saved game, which keeps nothing but the names: a computer's says who plays.
+
+    >>> seats_of(("You", "Computer (level 5)"))
+    (Seat(name='You', player=None), Seat(name='Computer (level 5)', player='level:n=5'))
+    >>> [seat.player for seat in seats_of(("Bot (static)", "Ann (my sister)"))]
+    ['static', None]
+    """
+    return tuple(Seat(name, _player_in(name)) for name in names)
+
+
+def _computer(name: str, player: str, taken: set[str]) -> Seat:
+    level = _level_of(player)
+    brackets = f" ({player if level is None else f'level {level}'})"
+    return Seat(_untaken(name, taken, brackets), player)
+
+
+def _untaken(name: str, taken: set[str], brackets: str = "") -> str:
+    full, number = name + brackets, 2
+    while full in taken:
+        full, number = f"{name} {number}{brackets}", number + 1
+    return full
+
+
+def _persons_name(name: str) -> str:
+    if _player_in(name):
+        raise GameError(f"players: {name!r} is what a computer is called")
+    return name
+
+
+def _player_in(name: str) -> str | None:
+    """The player whose text the brackets behind a name hold."""
+    match = _BRACKETS.fullmatch(name)
+    if match is None:
+        return None
+    if level := _LEVEL.fullmatch(match[2]):
+        return level_text(int(level[1])) if LOWEST <= int(level[1]) <= HIGHEST else None
+    return match[2] if _problem(match[2]) is None and _level_of(match[2]) is None else None
+
+
+def _without_brackets(name: str, player: str) -> str:
+    """A computer's name without what is put behind it."""
+    match = _BRACKETS.fullmatch(name)
+    return match[1].strip() if match and _player_in(name) == player else name
+
+
+def _problem(player: str) -> str | None:
+    """Why a text does not name a player of the registry that opens no file; None if it does."""
+    try:
+        name, rest = split_text(player)
+        options = split_options(name, rest)
+    except PlayerError as error:
+        return str(error)
+    if name not in player_names():
+        return f"no player {name[:60]!r}"
+    if name == "level" and _level_of(player) is None:
+        return f"a level is from {LOWEST} to {HIGHEST}"
+    opened = _FILE_OPTIONS.intersection(options)
+    return f"{name}: {min(opened)} cannot be set here" if opened else None
+
+
+def _level_of(player: str) -> int | None:
+    name, _, rest = player.strip().partition(":")
+    if name.strip() != "level":
+        return None
+    number = rest.strip().removeprefix("n=").strip() if rest.strip() else str(HIGHEST)
+    if not (number.isascii() and number.isdigit() and LOWEST <= int(number[:4]) <= HIGHEST):
+        return None
+    return int(number)
