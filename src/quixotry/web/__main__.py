@@ -1,0 +1,45 @@
+"""`python -m quixotry.web`: the server alone."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from quixotry.errors import QuixotryError
+
+
+def main() -> int:
+    """Read the options and serve."""
+    from quixotry.web.serve import HOST, PORT, links, serve
+    from quixotry.web.settings import Settings
+
+    parser = argparse.ArgumentParser(prog="python -m quixotry.web", description="Play in the browser.")
+    parser.add_argument("--host", default=HOST, help="the address to listen at (%(default)s)")
+    parser.add_argument("--port", type=int, default=PORT, help="the port (%(default)s, or the next free one)")
+    parser.add_argument("--database", metavar="URL", help="a file for SQLite, or postgresql://…")
+    parser.add_argument(
+        "--allow-host", action="append", default=[], metavar="NAME", help="a name of this server"
+    )
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    parser.add_argument("--links", metavar="GAME", help="print the secret links of a game's people, and stop")
+    given = parser.parse_args()
+    settings = Settings(database=given.database, hosts=tuple(given.allow_host))
+    try:
+        if given.links:
+            for name, link in links(given.links, settings, f"http://{given.host}:{given.port}").items():
+                print(f"{name}: {link}")
+            return 0
+        serve(
+            host=given.host,
+            port=given.port,
+            open_browser=not given.no_browser,
+            settings=settings,
+        )
+    except QuixotryError as error:
+        print(f"quixotry: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,37 @@
+"""Server-sent events: the state of a game for one seat, at once and after every change."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AbstractContextManager
+
+from quixotry.web.room import Room
+
+
+async def events(
+    room: Room, seat: int, heartbeat: float, counted: AbstractContextManager[None]
+) -> AsyncIterator[bytes]:
+    """Whoever is slow to read misses states in between, never the last one."""
+    listener = asyncio.Event()
+    with counted, room.watched_by(listener):
+        while not room.rooms.closing:
+            listener.clear()
+            yield _event(b"state", room.state(seat))
+            if room.thinking:
+                yield _event(b"thinking", b'{"seat":%d}' % room.game.position.turn)
+            while not await _heard(listener, heartbeat):
+                yield b":\n\n"
+
+
+def _event(name: bytes, content: bytes) -> bytes:
+    return b"event: %b\ndata: %b\n\n" % (name, content)
+
+
+async def _heard(listener: asyncio.Event, seconds: float) -> bool:
+    try:
+        async with asyncio.timeout(seconds):
+            await listener.wait()
+    except TimeoutError:
+        return False
+    return True

@@ -1,0 +1,179 @@
+"""What every request passes before anybody looks at it, and what every answer says to the browser."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import logging
+import socket
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.routing import Match
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from quixotry.web.errors import ApiError, Forbidden, Mistake, NotJson, TooLarge
+from quixotry.web.limits import Rate
+from quixotry.web.responses import error_answer
+from quixotry.web.settings import Settings
+
+log = logging.getLogger(__name__)
+
+READING = ("GET", "HEAD", "OPTIONS")
+BURST = 10
+
+HEADERS = {
+    "x-content-type-options": "nosniff",
+    "cross-origin-resource-policy": "same-origin",
+}
+# Only documents heed these, and a page has dozens of other files.
+OF_DOCUMENTS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+class Gate:
+    """The outermost layer: names, origins, sizes, rates, headers."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._limits = settings.limits
+        self._hosts = _own_names(settings.hosts)
+        self._rate = Rate(self._limits.requests, BURST * self._limits.requests)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        started = False
+
+        async def send_safely(message: Message) -> None:
+            nonlocal started
+            if message["type"] == "http.response.start":
+                started = True
+                headers = MutableHeaders(scope=message)
+                headers.update(HEADERS)
+                if headers.get("content-type", "").startswith("text/html"):
+                    headers.update(OF_DOCUMENTS)
+            await send(message)
+
+        try:
+            headers = Headers(scope=scope)
+            self._check_host(headers)
+            self._rate.check(client_of(scope), "Too many requests at once; wait a moment.")
+            if scope["method"] not in READING:
+                _check_origin(headers)
+                _check_type(headers, scope)
+                async with asyncio.timeout(self._limits.body_seconds):
+                    body = await self._whole_body(headers, receive)
+                receive = _replayed(body, receive)
+        except TimeoutError:
+            await error_answer(ApiError("The request did not arrive in time."))(scope, receive, send_safely)
+        except ApiError as error:
+            await error_answer(error)(scope, receive, send_safely)
+        else:
+            try:
+                await self._app(scope, receive, send_safely)
+            except Exception:
+                log.exception("%s %s failed", scope["method"], scope["path"])
+                if started:
+                    raise
+                await error_answer(Mistake())(scope, receive, send_safely)
+
+    def _check_host(self, headers: Headers) -> None:
+        """Only names that are ours: a page elsewhere can make its own name lead here, but not ours."""
+        host = _name_of(headers.get("host", ""))
+        if host is None or not (host in self._hosts or _is_address(host) or host.endswith(".localhost")):
+            raise Forbidden("This server does not answer under that name (--allow-host adds one).")
+
+    async def _whole_body(self, headers: Headers, receive: Receive) -> bytes:
+        most = self._limits.body
+        told = headers.get("content-length", "0")
+        if told.isdigit() and int(told[:20]) > most:
+            raise TooLarge(f"A request has at most {most} bytes.")
+        parts, size = [], 0
+        while True:
+            message = await receive()
+            if message["type"] != "http.request":
+                raise ApiError("The request was cut off.")
+            parts.append(message.get("body", b""))
+            size += len(parts[-1])
+            if size > most:
+                raise TooLarge(f"A request has at most {most} bytes.")
+            if not message.get("more_body"):
+                return b"".join(parts)
+
+
+def client_of(scope: Scope) -> str:
+    """Who asks, as far as the network tells: an address, or the network of an IPv6 one."""
+    client = scope.get("client")
+    if not client:
+        return ""
+    try:
+        address = ipaddress.ip_address(client[0])
+    except ValueError:
+        return str(client[0])
+    if address.version == 6:
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    return str(address)
+
+
+def _check_origin(headers: Headers) -> None:
+    """Writes come from this server's own page, or from a program that is no browser."""
+    if headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
+        raise Forbidden("Only this server's own page may do that.")
+    origin = headers.get("origin")
+    if origin is not None and urlsplit(origin).netloc != headers.get("host"):
+        raise Forbidden("Only this server's own page may do that.")
+
+
+def _check_type(headers: Headers, scope: Scope) -> None:
+    if headers.get("content-type", "").partition(";")[0].strip().lower() == "application/json":
+        return
+    # What leads nowhere is told so by the routes: 404, 405.
+    if any(route.matches(scope)[0] is Match.FULL for route in scope["app"].routes):
+        raise NotJson("Send JSON, and say so: content-type: application/json.")
+
+
+def _replayed(body: bytes, receive: Receive) -> Receive:
+    pending = True
+
+    async def once() -> Message:
+        nonlocal pending
+        if pending:
+            pending = False
+            return {"type": "http.request", "body": body, "more_body": False}
+        return await receive()
+
+    return once
+
+
+def _own_names(more: Iterable[str]) -> frozenset[str]:
+    host = socket.gethostname().lower()
+    return frozenset({"localhost", host, f"{host.partition('.')[0]}.local", *(name.lower() for name in more)})
+
+
+def _name_of(host: str) -> str | None:
+    """The name in a Host header, without the port."""
+    try:
+        parts = urlsplit(f"//{host}")
+        return parts.hostname if not parts.path and not parts.username else None
+    except ValueError:
+        return None
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,285 @@
+"""What one seat may know of a game. Nothing else builds answers about games: secrecy is kept here.
+
+Other racks, the order of the bag and the seed, from which it follows, are told when the game is over.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from quixotry.evaluation import Valued
+from quixotry.game import Game, Move, Position, Turn
+from quixotry.game.referee import laid_tiles
+from quixotry.play import Hint, Placing, Seat
+from quixotry.play.telling import result_sentence, turn_sentence
+from quixotry.rules import BLANK_BIT, Rules
+
+Json = dict[str, Any]
+
+
+class Viewer:
+    """Shows one game to its seats; what never changes, and the lines of its record, are made once."""
+
+    def __init__(self, id: str, seats: Sequence[Seat], help: bool, game: Game) -> None:
+        self.seats = seats
+        self.help = help
+        self._fixed = _fixed(id, help, game)
+        self._layout = _layout(game.rules)
+        self._lines: list[tuple[Turn, Json]] = []
+
+    def state(self, game: Game, version: int, seat: int) -> Json:
+        """The whole state for a seat."""
+        position, over = game.position, game.over
+        lines = self._history(game)
+        return {
+            **self._fixed,
+            "version": version,
+            "seed": game.seed if over else None,
+            "board": {**self._layout, "tiles": _board_tiles(position, lines)},
+            "seats": self._seats(game, seat),
+            "you": {"seat": seat, "rack": _rack(position, seat)},
+            "turn": None if over else position.turn,
+            "thinking": not over and not self.seats[position.turn].is_person,
+            "over": over,
+            "ending": game.ending,
+            "can_challenge": game.can_challenge and position.turn == seat,
+            "can_undo": self.help and can_undo(game, seat),
+            "can_redo": self.help and game.can_redo,
+            "can_exchange": can_exchange(game),
+            "bag": len(game.bag) - sum(_coming(game, seat)),
+            "unseen": _unseen(position, seat),
+            "history": [
+                {**line, **_secret_of(turn)} if over or turn.seat == seat else line
+                for turn, line in zip(game.history, lines, strict=True)
+            ],
+            "last": _last(game),
+            "server_time": round(time.time(), 3),
+            "result": _result(game) if over else None,
+        }
+
+    def _seats(self, game: Game, viewer: int) -> list[Json]:
+        remaining, coming = game.remaining, _coming(game, viewer)
+        return [
+            {
+                "seat": number,
+                "name": seat.name,
+                "kind": "person" if seat.is_person else "computer",
+                "level": seat.level,
+                "player": seat.player,
+                "score": game.scores[number],
+                "tiles": len(game.position.racks[number]) + coming[number],
+                "remaining": remaining[number] if remaining is not None else None,
+                "yours": number == viewer,
+            }
+            for number, seat in enumerate(self.seats)
+        ]
+
+    def _history(self, game: Game) -> list[Json]:
+        """The lines as everybody may read them."""
+        history, lines = game.history, self._lines
+        for at, turn in enumerate(history):
+            if at >= len(lines) or lines[at][0] is not turn:
+                lines[at:] = [(turn, _line(at + 1, turn, game.players))]
+        return [line for _, line in lines[: len(history)]]
+
+
+def _fixed(id: str, help: bool, game: Game) -> Json:
+    rules, clock = game.rules, game.clock
+    labels, points, counts = rules.alphabet.labels, rules.points, rules.counts
+    codes = (*range(1, len(labels)), 0)  # the blank comes last
+    return {
+        "id": id,
+        "rules": {
+            "name": rules.name,
+            "title": rules.title,
+            "rack_size": rules.rack_size,
+            "bonus": rules.bonus,
+            "challenge": rules.challenge,
+            "exchange_minimum": rules.exchange_minimum,
+        },
+        "lexicon": game.lexicon.name,
+        "help": help,
+        "alphabet": [
+            {
+                "label": labels[code],
+                "points": points[code],
+                "count": counts[code],
+                "vowel": code in rules.vowels,
+            }
+            for code in codes
+        ],
+        "clock": clock
+        and {
+            "seconds": clock.seconds,
+            "increment": clock.increment,
+            "penalty": clock.penalty,
+            "max_overtime": clock.max_overtime,
+        },
+    }
+
+
+def _layout(rules: Rules) -> Json:
+    layout = rules.layout
+    return {
+        "rows": layout.rows,
+        "columns": layout.columns,
+        "layout": layout.to_rows(),
+        "start": divmod(layout.start, layout.columns),
+    }
+
+
+_KINDS = {"challenge failed": "challenge", "challenge lost": "challenge", "challenge bonus": "challenge"}
+
+
+def _line(number: int, turn: Turn, names: tuple[str, ...]) -> Json:
+    """A line of the record without the rack and without the tiles exchanged."""
+    move = turn.move
+    return {
+        "number": number,
+        "seat": turn.seat,
+        "kind": _KINDS.get(turn.kind, turn.kind),
+        "move": None if move is None or move.is_exchange else str(move),
+        "words": turn.words,
+        "score": turn.score,
+        "total": turn.total,
+        "tiles": move.tile_count if move is not None else 0,
+        "squares": list(laid_tiles(move)) if move is not None and move.is_place else [],
+        "rack": None,
+        "text": turn_sentence(turn, names),
+    }
+
+
+def _secret_of(turn: Turn) -> Json:
+    """What the line tells the seat itself, and everybody when the game is over."""
+    secret: Json = {"rack": str(turn.rack)}
+    if turn.move is not None and turn.move.is_exchange:
+        secret["move"] = str(turn.move)
+    return secret
+
+
+def _board_tiles(position: Position, lines: list[Json]) -> list[Json]:
+    laid = {square: line["number"] for line in lines if line["kind"] == "place" for square in line["squares"]}
+    labels, points = position.rules.alphabet.labels, position.rules.points
+    return [
+        {
+            "row": row,
+            "column": column,
+            "label": labels[code & ~BLANK_BIT],
+            "points": points[0 if code & BLANK_BIT else code],
+            "blank": bool(code & BLANK_BIT),
+            "turn": laid.get((row, column)),
+        }
+        for row, column, code in position.board.occupied()
+    ]
+
+
+def _rack(position: Position, seat: int) -> list[Json]:
+    labels, points = position.rules.alphabet.labels, position.rules.points
+    return [{"label": labels[code], "points": points[code]} for code in position.racks[seat].codes]
+
+
+def _unseen(position: Position, seat: int) -> list[Json]:
+    unseen = position.replace(turn=seat).unseen
+    labels = position.rules.alphabet.labels
+    return [{"label": labels[code], "count": unseen[code]} for code in (*range(1, len(labels)), 0)]
+
+
+def _coming(game: Game, viewer: int) -> list[int]:
+    """How many tiles each of the others draws if the open play stands: everybody counts on them already.
+
+    To its player they are still in the bag, for who has not seen them cannot tell them from the rest.
+    """
+    coming = [0] * len(game.players)
+    mover = game.history[-1].seat if game.can_challenge else viewer
+    if mover != viewer:
+        coming[mover] = len(game.bag) - game.position.bag_count
+    return coming
+
+
+def _last(game: Game) -> Json | None:
+    for turn in reversed(game.history):
+        if turn.kind == "withdrawn":
+            return None
+        if turn.move is not None:
+            return {"seat": turn.seat, "squares": list(laid_tiles(turn.move)) if turn.move.is_place else []}
+    return None
+
+
+def _result(game: Game) -> Json:
+    return {
+        "winner": game.winner,
+        "scores": game.scores,
+        "racks": [str(rack) for rack in game.position.racks],
+        "text": result_sentence(game),
+    }
+
+
+def can_undo(game: Game, seat: int) -> bool:
+    """Whether there is a moment to go back to at which this seat was to move."""
+    steps = game.steps()
+    return bool(steps) and (seat == 0 or any(after.position.turn == seat for _, after in steps[:-1]))
+
+
+def can_exchange(game: Game) -> bool:
+    """Whether the mover may exchange tiles; the open play's tiles are drawn before that."""
+    minimum = game.rules.exchange_minimum
+    running = not game.over and not game.ending
+    return running and minimum is not None and game.position.bag_count >= minimum
+
+
+def as_seen_by(game: Game, seat: int) -> Position:
+    """The position with this seat to move and every other rack unknown."""
+    return game.position.seen_by(seat).replace(turn=seat)
+
+
+def preview(made: Placing) -> Json:
+    return {
+        "legal": made.reason is None,
+        "move": str(made.move) if made.move is not None else None,
+        "score": made.score,
+        "words": [{"text": word.text, "score": word.score, "known": word.known} for word in made.words],
+        "reason": made.reason,
+    }
+
+
+def hint(told: Hint, rules: Rules) -> Json:
+    return {
+        "step": told.step,
+        "text": told.text,
+        "squares": told.squares,
+        "word": told.word,
+        "move": str(told.move) if told.move is not None else None,
+        "tiles": move_tiles(told.move, rules),
+    }
+
+
+def candidate(valued: Valued, position: Position) -> Json:
+    move = valued.move
+    return {
+        "move": str(move),
+        "words": position.words(move),
+        "score": valued.score,
+        "leave": valued.leave,
+        "leave_value": round(valued.leave_value, 3),
+        "equity": round(valued.equity, 3),
+        "kind": move.kind,
+        "tiles": move_tiles(move, position.rules),
+    }
+
+
+def move_tiles(move: Move | None, rules: Rules) -> list[Json]:
+    """The tiles that a play lays, as the page places them; none for anything else."""
+    if move is None or not move.is_place:
+        return []
+    return [
+        {
+            "row": row,
+            "column": column,
+            "letter": rules.alphabet.labels[code & ~BLANK_BIT],
+            "blank": bool(code & BLANK_BIT),
+            "points": rules.points[0 if code & BLANK_BIT else code],
+        }
+        for (row, column), code in laid_tiles(move).items()
+    ]
