@@ -1,0 +1,196 @@
+/** Who plays against the person at this screen, and how well the computer does. */
+
+import { h, icon } from "../dom.js";
+import { capital, sentence } from "../text.js";
+import { COMPUTER } from "./choices.js";
+import { field, input, option, segments, select } from "./fields.js";
+
+const KINDS = [
+  ["computer", "Computer"],
+  ["here", "Person here"],
+  ["away", "Person elsewhere"],
+];
+const ABOUT = {
+  here: "You share this screen and hand it over after each turn.",
+  away: "They get a link of their own for another phone or computer.",
+};
+
+/**
+ * @param {import("./choices.js").Choices} choices changed in place
+ * @param {{levels: object[], named: object[]}} players
+ * @param {() => number} most how many the ruleset allows
+ * @param {() => void} changed
+ * @returns {{element: HTMLElement, draw: () => void}}
+ */
+export function opponents(choices, players, most, changed) {
+  const list = h("div", { class: "opponents" });
+  const add = h(
+    "button",
+    { type: "button", class: "button", onclick: addOne, dataset: { testid: "add-opponent" } },
+    icon("plus"),
+    "Add an opponent",
+  );
+  const element = h("section", { class: "setup-part", "aria-labelledby": "opponents-title" });
+  element.append(h("h2", { id: "opponents-title" }, "Opponents"), list, add);
+
+  function draw() {
+    choices.others.length = Math.min(choices.others.length, most());
+    list.replaceChildren(...choices.others.map(row));
+    add.hidden = choices.others.length >= most();
+    changed();
+  }
+
+  function row(other, index) {
+    const set = (patch) => {
+      Object.assign(other, patch);
+      changed();
+    };
+    const alone = choices.others.length === 1;
+    return h(
+      "div",
+      { class: "opponent", role: "group", "aria-label": `Opponent ${index + 1}` },
+      segments(
+        {
+          name: `kind-${index}`,
+          legend: alone ? "Against" : `Opponent ${index + 1}`,
+          options: KINDS,
+          value: other.kind,
+        },
+        (kind) => {
+          set({ kind });
+          draw();
+          list.querySelector(`[name="kind-${index}"]:checked`).focus();
+        },
+      ),
+      alone ? null : removeButton(index),
+      ...(other.kind === "computer" ? strengthFields(other, index, players, set) : [person(other, index, set)]),
+    );
+  }
+
+  function person(other, index, set) {
+    const name = input(
+      { type: "text", maxlength: 40, placeholder: `Player ${index + 2}`, value: other.name },
+      (value) => set({ name: value }),
+    );
+    return field(
+      { name: `name-${index}`, label: "Their name", place: `seats.${index + 1}.name`, about: ABOUT[other.kind] },
+      name,
+    );
+  }
+
+  function removeButton(index) {
+    const label = `Remove opponent ${index + 1}`;
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "button button-icon opponent-remove",
+        "aria-label": label,
+        title: label,
+        onclick: () => removeOne(index),
+      },
+      icon("close"),
+    );
+  }
+
+  function addOne() {
+    choices.others.push({ ...COMPUTER, level: choices.others.at(-1).level });
+    draw();
+    list.lastElementChild.querySelector("input:checked").focus();
+  }
+
+  function removeOne(index) {
+    choices.others.splice(index, 1);
+    draw();
+    add.focus();
+  }
+
+  draw();
+  return { element, draw };
+}
+
+/**
+ * @param {import("./choices.js").Opponent} other
+ * @param {number} index of the opponent
+ * @param {{levels: object[], named: object[]}} players as the server tells them
+ * @param {(patch: object) => void} set
+ * @returns {HTMLElement[]}
+ */
+function strengthFields(other, index, { levels, named }, set) {
+  const title = h("strong", { class: "level-title" });
+  const about = h("span", { class: "level-about" });
+  const figures = h("dl", { class: "level-figures" });
+  const source = h("p", { class: "soft level-source" });
+  const slider = h("input", {
+    type: "range",
+    class: "slider",
+    min: levels[0].level,
+    max: levels.at(-1).level,
+    step: 1,
+    value: other.level,
+    oninput: () => choose({ level: Number(slider.value) }),
+  });
+  const programs = select([["", "No, at the level above"]], "", (player) => choose({ player }));
+  programs.append(...named.map(({ name }) => option([name, capital(name)])));
+  programs.value = other.player;
+  if (programs.selectedIndex < 0) programs.value = other.player = "";
+
+  function choose(patch) {
+    set(patch);
+    show();
+  }
+
+  function show() {
+    const program = named.find(({ name }) => name === other.player);
+    const facts = levels.find(({ level }) => level === other.level) ?? levels[0];
+    slider.disabled = Boolean(program);
+    slider.setAttribute("aria-valuetext", `${facts.level}, ${facts.title}`);
+    title.textContent = program ? capital(program.name) : `Level ${facts.level}: ${facts.title}`;
+    about.textContent = program ? sentence(withoutSource(program.summary)) : facts.description;
+    figures.replaceChildren(...(program ? [] : measured(facts, levels)).map(figure));
+    source.textContent = program ? "" : sourceOf(levels.at(-1));
+  }
+
+  show();
+  const ticks = levels.map(({ level }) => h("span", {}, level));
+  return [
+    field(
+      { name: `level-${index}`, label: "How well it plays", place: `seats.${index + 1}.level` },
+      slider,
+      h("div", { class: "slider-ticks", "aria-hidden": "true" }, ...ticks),
+      h(
+        "div",
+        { class: "level-facts" },
+        h("p", { class: "level-words", role: "status" }, title, about),
+        figures,
+        source,
+      ),
+    ),
+    field({ name: `player-${index}`, label: "Or a program by name", place: `seats.${index + 1}.player` }, programs),
+  ];
+}
+
+/** @returns {[string, string][]} figure and what it is; nothing that was not measured */
+function measured({ level, mean_score: mean, beats_next: beats, vocabulary, elo }, levels) {
+  const below = levels.find((facts) => facts.level === level - 1)?.beats_next;
+  const [won, against] = beats === null ? [below && 1 - below, level - 1] : [beats, level + 1];
+  return [
+    [vocabulary?.toLocaleString("en"), "words known"],
+    [mean && String(Math.round(mean)), "points a game"],
+    [won && `${Math.round(won * 100)}%`, `wins against level ${against}`],
+    [elo && String(elo), "rating"],
+  ].filter(([value]) => value);
+}
+
+function sourceOf({ level, elo }) {
+  return `Measured in English games${elo ? `; level ${level} is rated ${elo}` : ""}.`;
+}
+
+function figure([value, meaning]) {
+  return h("div", {}, h("dt", {}, meaning), h("dd", {}, value));
+}
+
+/** Summaries end with the row of the paper that they come from, in brackets. */
+function withoutSource(summary) {
+  return summary.replace(/ \([^)]*\)$/, "");
+}
