@@ -1,72 +1,98 @@
-"""Draws the pictures of the documentation: python docs/pictures.py"""
+"""Draws the pictures of the documentation: python docs/pictures.py
+
+The picture of the page needs Chromium and Playwright.
+"""
 
 from __future__ import annotations
 
-import io
+import asyncio
+import re
+import subprocess
+import sys
+import tempfile
 from pathlib import Path
 
-from rich.console import Console
-from rich.terminal_theme import TerminalTheme
+from playwright.sync_api import sync_playwright
 
-from quixotry.cli.terminal.hints import hint_text
-from quixotry.cli.terminal.screen import Screen
-from quixotry.cli.terminal.seats import parse_seats
-from quixotry.cli.terminal.telling import turn_sentence
+from quixotry.cli.tui.app import PlayApp
+from quixotry.cli.tui.palette import DARK_THEME
+from quixotry.cli.tui.sitting import Sitting
 from quixotry.game import Game
-from quixotry.players import LevelPlayer
+from quixotry.play import computers_action, computers_of, parse_seats, perform
+from quixotry.play.telling import sentence
 
 FOLDER = Path(__file__).parent
-SEED, TURNS = 7, 12
+SEED, TURNS = 0, 10
+SEATS = parse_seats("2", level=8)
+SIZE = (96, 26)
+# Rich's frame would fetch fonts from elsewhere; a picture must not.
+FETCHED_FONT = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)
+FONTS = 'ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace'
 
-DARK, LIGHT = (27, 31, 38), (214, 218, 224)
-THEME = TerminalTheme(DARK, LIGHT, [DARK, *[LIGHT] * 7])
-# Rich's own frame would fetch fonts from elsewhere; a picture must not.
-FRAME = """\
-<svg class="rich-terminal" viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg" role="img">
-<title>A game of Quixotry in a terminal</title>
-<style>
-.{unique_id}-matrix {{ font-family: ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace;
-  font-size: {char_height}px; line-height: {line_height}px; }}
-.{unique_id}-title {{ font: bold 18px ui-sans-serif, "Helvetica Neue", Arial, sans-serif; }}
-{styles}
-</style>
-<defs><clipPath id="{unique_id}-clip-terminal">
-<rect x="0" y="0" width="{terminal_width}" height="{terminal_height}"/></clipPath>
-{lines}</defs>
-{chrome}
-<g transform="translate({terminal_x}, {terminal_y})" clip-path="url(#{unique_id}-clip-terminal)">
-{backgrounds}
-<g class="{unique_id}-matrix" xml:space="preserve">{matrix}</g>
-</g>
-</svg>
-"""
+
+def some_game() -> tuple[Game, list[str]]:
+    """A game some turns on, and what was said on the way."""
+    game = Game.new("english", players=[seat.name for seat in SEATS], seed=SEED)
+    both = computers_of(game, parse_seats("computer:9,computer:8", level=8))
+    said = []
+    for _ in range(TURNS):
+        player = both[game.position.turn]
+        assert player is not None
+        done = perform(game, computers_action(game, player))
+        said += [sentence(done, game.players)] if done is not None else []
+    return game, said
+
+
+def page() -> None:
+    """The page in the browser, with a hint taken and the best moves open."""
+    game, _ = some_game()
+    with tempfile.TemporaryDirectory() as folder:
+        saved = Path(folder, "game.json")
+        game.save(saved)
+        command = [sys.executable, "-m", "quixotry", "play", "--no-browser", "--resume", str(saved)]
+        database = ["--port", "0", "--database", f"sqlite:///{folder}/games.sqlite"]
+        with subprocess.Popen([*command, *database], stdout=subprocess.PIPE, text=True) as server:
+            assert server.stdout is not None
+            address = next(word for line in server.stdout for word in line.split() if "#seat=" in word)
+            _photograph(address)
+            server.terminate()
+
+
+def _photograph(address: str) -> None:
+    sys.path.insert(0, str(FOLDER.parent / "tests" / "browser"))
+    from chromium import ARGUMENTS, find_chromium
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
+        screen = browser.new_page(viewport={"width": 1280, "height": 820}, color_scheme="light")
+        screen.goto(address)
+        screen.locator("#controls").get_by_test_id("hint").click()
+        screen.get_by_test_id("best-moves").click()
+        screen.get_by_test_id("best-move").nth(1).hover()
+        screen.wait_for_timeout(500)
+        screen.screenshot(path=FOLDER / "page.png")
+        browser.close()
 
 
 def play_screen() -> None:
-    """The screen of `quixotry play` some turns into a game."""
-    seats = parse_seats("2", level=8)
-    game = Game.new("english", players=[seat.name for seat in seats], seed=SEED)
-    players = [LevelPlayer(9, SEED), LevelPlayer(8, SEED + 1)]
-    notes = []
-    for _ in range(TURNS):
-        player = players[game.position.turn]
-        notes.append(turn_sentence(game.play(player.choose(game.position)), game.players))
-    output = Console(
-        record=True,
-        width=82,
-        file=io.StringIO(),
-        force_terminal=True,
-        color_system="truecolor",
-        highlight=False,
-    )
-    Screen(colour=True, output=output).show(game, list(game.position.rack), notes[-2:])
-    output.print("You> hint", highlight=False)
-    output.print(hint_text(game.position, 1), highlight=False)
-    output.print("You> ▌", highlight=False)
-    output.save_svg(
-        str(FOLDER / "play.svg"), title="quixotry play", theme=THEME, code_format=FRAME, unique_id="quixotry"
-    )
+    """The screen of `quixotry play --terminal` some turns into a game, with the best moves open."""
+    game, said = some_game()
+    sitting = Sitting(game, SEATS, None)
+    sitting.notes[:] = said
+    (FOLDER / "play.svg").write_text(asyncio.run(_drawn(sitting)), encoding="utf-8")
+
+
+async def _drawn(sitting: Sitting) -> str:
+    app = PlayApp(sitting)
+    app.theme = DARK_THEME.name
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press("*")
+        picture = app.export_screenshot(title="quixotry play --terminal")
+    picture = re.sub(r"<!--.*?-->\s*", "", FETCHED_FONT.sub("", picture))
+    picture = re.sub(r"font-family: (Fira Code|arial)[^;]*;", f"font-family: {FONTS};", picture)
+    return re.sub(r"terminal-\d+", "quixotry", picture)
 
 
 if __name__ == "__main__":
     play_screen()
+    page()

@@ -1,4 +1,4 @@
-"""`quixotry play`, with the input through a pipe."""
+"""`quixotry play --plain`, with the input through a pipe, and how the command chooses where to play."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from cli_helpers import environment, run, start
 
 from quixotry import Game
-from quixotry.cli.terminal.seats import parse_seats, seats_of
+from quixotry.play import computers_action, computers_of, parse_seats, perform
 
 ENOUGH = 80
 
 
 def play(*arguments: str, lines: list[str]) -> str:
-    result = run("play", *arguments, text="\n".join(lines) + "\n")
+    result = run("play", "--plain", *arguments, text="\n".join(lines) + "\n")
     assert result.exit_code == 0, result.output
     assert "Traceback" not in result.output
     return result.stdout
@@ -42,15 +43,13 @@ def test_a_game_to_its_end(home: Path) -> None:
 def test_a_game_with_real_moves(home: Path) -> None:
     seed = 11
     lines = []
-    game = Game.new("english", players=[seat.name for seat in parse_seats("2", 4)], seed=seed)
-    computer = parse_seats("2", 4)[1].player(seed + 1)
+    seats = parse_seats("2", 4)
+    game = Game.new("english", players=[seat.name for seat in seats], seed=seed)
+    computer = computers_of(game, seats)[1]
     assert computer is not None
     while not game.over:
         if game.position.turn == 1:
-            if game.ending:
-                game.accept()
-            else:
-                game.play(computer.choose(game.position))
+            perform(game, computers_action(game, computer))
         elif game.ending:
             lines.append("accept")
             game.accept()
@@ -77,15 +76,15 @@ def test_commands() -> None:
         "board",
         "",
     ]
-    output = play("--seed", "7", lines=[*commands, "8D WIENIe", "score", "quit", "never read"])
+    output = play("--seed", "3", lines=[*commands, "8H ABBEY", "score", "quit", "never read"])
     for text in (
-        "There is a play for 24 points across row 8",
-        "The word is WIENIE",
-        "8D WIENIe, 24 points",
-        "2,236 moves in all",
+        "There is a play across row 8, of ",
+        "The word is ABBEY, across row 8. (hint again: more)",
+        "Play ABBEY: 8H ABBEY, 32 points.",
+        " plays in all",
         "93 tiles in the bag and on other racks",
         "Nobody has moved yet",
-        "The game is saved. Go on with: quixotry play --resume",
+        "The game is saved. Go on with: quixotry play --plain --resume",
     ):
         assert text in output
     assert "never read" not in output
@@ -184,7 +183,7 @@ def test_damaged_saves(tmp_path: Path) -> None:
     text = kept.read_text()
     for broken in (text[: len(text) // 2], text.replace("WIENIe", "WINIEr"), "[]", ""):
         kept.write_text(broken)
-        result = run("play", "--resume", str(kept))
+        result = run("play", "--plain", "--resume", str(kept))
         assert result.exit_code == 2
         assert result.stderr.count("\n") == 1
 
@@ -196,7 +195,7 @@ def test_the_game_goes_on_where_no_file_can_be_kept(tmp_path: Path, monkeypatch:
 
 
 def test_a_kill_loses_nothing(home: Path) -> None:
-    command = [sys.executable, "-m", "quixotry", "play", "--seed", "7"]
+    command = [sys.executable, "-m", "quixotry", "play", "--plain", "--seed", "7"]
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment(home)
     ) as process:
@@ -207,14 +206,14 @@ def test_a_kill_loses_nothing(home: Path) -> None:
         process.kill()
         process.communicate()
         assert process.returncode == -signal.SIGKILL
-    output = start("play", "--resume", "last", home=home, text="score\n").stdout
+    output = start("play", "--plain", "--resume", "last", home=home, text="score\n").stdout
     assert "8D WIENIe" in output
     assert not [path for path in only_game(home).parent.iterdir() if path.suffix != ".json"]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs signals")
 def test_interrupted_politely(home: Path) -> None:
-    command = [sys.executable, "-m", "quixotry", "play", "--seed", "7"]
+    command = [sys.executable, "-m", "quixotry", "play", "--plain", "--seed", "7"]
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(home)
     ) as process:
@@ -240,7 +239,71 @@ def wait_until(condition: object, seconds: float = 30) -> None:
     raise AssertionError("waited in vain")
 
 
-def test_seats() -> None:
-    names = tuple(seat.name for seat in parse_seats("you,computer,computer,Ann:human,Bot:7", 3))
-    assert names == ("You", "Computer (level 3)", "Computer 2 (level 3)", "Ann", "Bot (level 7)")
-    assert [seat.level for seat in seats_of(names)] == [None, 3, 3, None, 7]
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """What the server was asked to do, without one."""
+    from quixotry.web import serve as module
+
+    calls: list[dict[str, Any]] = []
+    monkeypatch.setattr(module, "serve", lambda **options: calls.append(options))
+    return calls
+
+
+def test_without_options_the_browser_chooses_the_game(served: list[dict[str, Any]]) -> None:
+    assert run("play").exit_code == 0
+    assert served == [
+        {"host": "127.0.0.1", "port": 8765, "database": None, "open_browser": True, "adopt": None}
+    ]
+
+
+def test_with_options_the_game_begins_at_once_in_the_browser(served: list[dict[str, Any]]) -> None:
+    arguments = [
+        "--level",
+        "3",
+        "--seed",
+        "7",
+        "--no-browser",
+        "--port",
+        "0",
+        "--host",
+        "::1",
+        "--database",
+        "x",
+    ]
+    assert run("play", *arguments).exit_code == 0
+    (call,) = served
+    game, seats = call.pop("adopt")
+    assert call == {"host": "::1", "port": 0, "database": "x", "open_browser": False}
+    assert game.seed == 7 and [seat.level for seat in seats] == [None, 3]
+
+
+def test_a_saved_game_goes_on_in_the_browser(served: list[dict[str, Any]], tmp_path: Path) -> None:
+    kept = tmp_path / "kept.json"
+    play("--seed", "7", "--level", "3", lines=["8D WIENIe", f"save {kept}"])
+    assert run("play", "--resume", str(kept)).exit_code == 0
+    game, seats = served[0]["adopt"]
+    assert game.history[0].words == ("WIENIE",) and seats[1].level == 3
+
+
+def test_no_terminal_means_line_by_line() -> None:
+    result = run("play", "--terminal", "--seed", "7", text="quit\n")
+    assert result.exit_code == 0 and "You> quit" in result.stdout
+
+
+@pytest.mark.parametrize("where", ["--terminal", "--plain"])
+@pytest.mark.parametrize("option", [["--port", "1"], ["--host", "x"], ["--database", "x"], ["--no-browser"]])
+def test_options_for_the_browser_alone(where: str, option: list[str]) -> None:
+    result = run("play", where, *option)
+    assert result.exit_code == 2 and result.stderr.count("\n") == 1
+
+
+def test_other_commands_load_neither_screen_nor_server() -> None:
+    heavy = "{'textual', 'fastapi', 'uvicorn', 'sqlalchemy', 'pydantic'}"
+    code = f"import sys, quixotry.cli.play, quixotry.cli.moves; print({heavy} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert done.stdout == "set()\n", done.stderr
+
+
+def test_resign() -> None:
+    output = play("--seed", "7", lines=["resign now", "resign"])
+    assert "type it alone" in output and "You: resigns" in output and "Computer (level 5) wins" in output

@@ -1,7 +1,9 @@
-"""`quixotry play`: a game in the terminal."""
+"""`quixotry play`: a game in the browser or in the terminal."""
 
 from __future__ import annotations
 
+import sys
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,11 +15,12 @@ from quixotry.errors import QuixotryError
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from quixotry.cli.terminal.seats import Seat
     from quixotry.game import Game
+    from quixotry.play import Seat
 
 INTERRUPTED = 130
 LEVEL = 5
+HOST, PORT = "127.0.0.1", 8765
 
 
 class ChallengeRule(StrEnum):
@@ -42,7 +45,8 @@ def run(
         typer.Option(
             metavar="N|NAMES",
             help="2 to 4: you and computers; or names in order of play, separated by commas: a name is a "
-            "person; computer, computer:LEVEL or NAME:LEVEL is a computer (2 if nothing is said).",
+            "person; computer, computer:LEVEL or NAME:LEVEL is a computer, NAME:static or another "
+            "player of the arena too (2 if nothing is said).",
         ),
     ] = None,
     level: Annotated[
@@ -65,39 +69,112 @@ def run(
         typer.Option(metavar="MIN", help="Minutes for each player; each minute over them costs 10 points."),
     ] = None,
     resume: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Go on with a saved game; last is the one played last.")
+        str | None,
+        typer.Option(metavar="FILE", help="Go on with a saved game; last is the terminal's last."),
     ] = None,
+    terminal: Annotated[
+        bool, typer.Option("--terminal", help="Play in this terminal, on the whole screen.")
+    ] = False,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Play line by line, for screen readers and pipes.")
+    ] = False,
+    host: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help=f"Where the server listens ({HOST}: this machine alone)."),
+    ] = None,
+    port: Annotated[
+        int | None, typer.Option(min=0, max=65_535, metavar="N", help=f"The server's port ({PORT}).")
+    ] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="Where the server keeps its games (a file in your data folder)."),
+    ] = None,
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser", help="Print the address and open no browser.")
+    ] = False,
 ) -> None:
     """Play against the computer, or with up to four people and computers.
 
-    Type a move as 8H WORD (across from row 8, column H) or H8 WORD (down),
-    or hint, or help. The game is saved after every turn.
+    Opens a page in the browser, with --terminal a screen in the terminal. With
+    options for a game it begins at once, without them it can be chosen there.
+    Games are saved after every turn.
 
     Examples:
 
-      quixotry play --level 3
+      quixotry play
 
-      quixotry play --rules swedish --players Ann,Bo,computer:7 --clock 25
+      quixotry play --level 3 --clock 25
 
-      quixotry play --resume last
+      quixotry play --terminal --rules swedish --players Ann,Bo,computer:7
+
+      quixotry play --terminal --resume last
     """
-    from quixotry.cli.terminal.games import short
+    chosen = (rules, players, level, seed, challenge, clock)
+    if (terminal or plain) and ((host, port, database) != (None,) * 3 or no_browser):
+        raise QuixotryError("--host, --port, --database and --no-browser are for the game in the browser")
+    if resume is not None:
+        if chosen != (None,) * len(chosen):
+            raise QuixotryError("--resume goes on as the game began; only --lexicon can be given with it")
+        begun = _resumed(resume, lexicon)
+    elif plain or (terminal and not _on_terminal()) or (*chosen, lexicon) != (None,) * (len(chosen) + 1):
+        begun = _started(rules, lexicon, players or "2", level or LEVEL, seed, challenge, clock)
+    else:
+        begun = None
+    if terminal and not plain and _on_terminal():
+        _play_on_screen(begun)
+    elif plain or terminal:
+        assert begun is not None
+        _play_by_lines(begun)
+    else:
+        _play_in_browser(begun, host or HOST, PORT if port is None else port, database, not no_browser)
+
+
+def _on_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _play_in_browser(
+    begun: Begun | None, host: str, port: int, database: str | None, open_browser: bool
+) -> None:
+    from quixotry.web.serve import serve
+
+    adopt = None if begun is None else (begun.game, begun.seats)
+    serve(host=host, port=port, database=database, open_browser=open_browser, adopt=adopt)
+
+
+def _play_on_screen(begun: Begun | None) -> None:
+    from quixotry.cli.terminal.games import farewell
+    from quixotry.cli.tui.app import play_on_screen
+    from quixotry.cli.tui.sitting import Sitting
+
+    left = play_on_screen(None if begun is None else Sitting(begun.game, begun.seats, begun.path()))
+    if left is not None and not left.game.over:
+        print(farewell(left.path, "--terminal"))
+
+
+def _play_by_lines(begun: Begun) -> None:
     from quixotry.cli.terminal.screen import Screen
     from quixotry.cli.terminal.session import Session
 
-    if resume is not None:
-        if (rules, players, level, seed, challenge, clock) != (None,) * 6:
-            raise QuixotryError("--resume goes on as the game began; only --lexicon can be given with it")
-        game, seats, path = _resumed(resume, lexicon)
-    else:
-        game, seats, path = _started(rules, lexicon, players or "2", level or LEVEL, seed, challenge, clock)
-    session = Session(game, seats, Screen(), path)
-    kept = f"saved after each turn in {short(path)}" if path else "not saved: there is no folder for it"
-    session.notes.append(f"{game.rules.title}, lexicon {game.lexicon.name}, seed {game.seed}; {kept}.")
     try:
-        session.run()
+        Session(begun.game, begun.seats, Screen(), begun.path()).run()
     except KeyboardInterrupt:
         raise typer.Exit(INTERRUPTED) from None
+
+
+@dataclass(frozen=True)
+class Begun:
+    """A game that was dealt here or read from a file."""
+
+    game: Game
+    seats: tuple[Seat, ...]
+    file: Path | None = None
+
+    def path(self) -> Path | None:
+        """Where it is kept from now on."""
+        from quixotry.cli.terminal.games import new_file
+
+        return self.file or new_file(self.game.rules.name)
 
 
 def _started(
@@ -108,10 +185,9 @@ def _started(
     seed: int | None,
     challenge: ChallengeRule | None,
     clock: float | None,
-) -> tuple[Game, tuple[Seat, ...], Path | None]:
-    from quixotry.cli.terminal.games import new_file
-    from quixotry.cli.terminal.seats import parse_seats
+) -> Begun:
     from quixotry.game import Clock, Game
+    from quixotry.play import parse_seats
 
     seats = parse_seats(players, level)
     game = Game.new(
@@ -122,14 +198,14 @@ def _started(
         challenge=challenge.value if challenge else None,
         clock=Clock(clock * 60) if clock is not None else None,
     )
-    return game, seats, new_file(game.rules.name)
+    return Begun(game, seats)
 
 
-def _resumed(text: str, lexicon: str | None) -> tuple[Game, tuple[Seat, ...], Path | None]:
+def _resumed(text: str, lexicon: str | None) -> Begun:
     from quixotry.cli.terminal.games import find_game
-    from quixotry.cli.terminal.seats import seats_of
     from quixotry.game import Game
+    from quixotry.play import seats_of
 
     path = find_game(text)
     game = Game.load(path, lexicon=lexicon)
-    return game, seats_of(game.players), path
+    return Begun(game, seats_of(game.players), path)

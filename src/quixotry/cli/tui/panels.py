@@ -1,0 +1,209 @@
+"""What stands beside and below the board: players, the record, unseen tiles, what is being said, keys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.cells import cell_len, set_cell_size
+from rich.style import Style
+from rich.text import Text
+from textual.containers import VerticalScroll
+from textual.widget import Widget
+from textual.widgets import Static
+
+from quixotry.cli.output import plural
+from quixotry.cli.tui.palette import Palette, palette_of
+from quixotry.game.draw_text import status_text
+from quixotry.play.telling import clock_text, turn_text
+
+if TYPE_CHECKING:
+    from quixotry.cli.tui.sitting import Sitting
+    from quixotry.play import Placing
+
+THINKING = "◐◓◑◒"
+GOOD, BAD = "✓", "✗"
+WIDEST_MOVE = 28
+
+
+def cut(text: str, room: int) -> str:
+    """Text in just so many columns.
+
+    >>> cut("Computer (level 5)", 8), cut("You", 5)
+    ('Compute…', 'You  ')
+    """
+    return set_cell_size(text, room) if cell_len(text) <= room else set_cell_size(text, room - 1) + "…"
+
+
+class View(Widget):
+    """A widget that draws something of the game."""
+
+    def __init__(self, sitting: Sitting, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.sitting = sitting
+
+    @property
+    def palette(self) -> Palette:
+        return palette_of(self.app.theme)
+
+
+class PlayersView(View):
+    """Names, scores, clocks, whose turn it is; and the bag."""
+
+    def __init__(self, sitting: Sitting, *, id: str | None = None) -> None:
+        super().__init__(sitting, id=id)
+        self.styles.height = len(sitting.seats) + 2
+        self.thinking: int | None = None
+        """How many ticks the computer has been thinking, None if it is not."""
+
+    def render(self) -> Text:
+        game = self.sitting.game
+        times = game.remaining
+        width = self.size.width
+        lines = []
+        for seat, name in enumerate(game.players):
+            on_turn = seat == game.position.turn and not game.over
+            clock = f" {clock_text(times[seat]):>6}" if times is not None else ""
+            busy = THINKING[self.thinking % 4] + " " if on_turn and self.thinking is not None else ""
+            room = max(4, width - 8 - len(clock) - len(busy))
+            line = Text(no_wrap=True)
+            line.append(f"{'▸' if on_turn else ' '} ", Style(color=self.palette.accent, bold=True))
+            line.append(cut(name, room), Style(bold=on_turn))
+            line.append(busy, Style(color=self.palette.accent))
+            line.append(f"{game.scores[seat]:>6}", Style(bold=True))
+            late = times is not None and times[seat] < 0
+            line.append(clock, Style(color=self.palette.bad if late else self.palette.faint))
+            lines.append(line)
+        faint = Style(color=self.palette.faint)
+        lines.append(Text(cut(f"  {status_text(game.position)}", width), faint))
+        rule = f"  {game.lexicon.name} · challenge {game.rules.challenge}"
+        lines.append(Text(cut(rule, width), faint))
+        return Text("\n", no_wrap=True, end="").join(lines)
+
+
+class Panel(VerticalScroll, can_focus=True):
+    """A panel with a title, for text that may be longer than it is high."""
+
+    def __init__(self, sitting: Sitting, title: str, *, id: str) -> None:
+        super().__init__(Static(id=f"{id}-text"), id=id, classes="panel")
+        self.sitting = sitting
+        self.border_title = title
+
+    def show(self) -> None:
+        """Draw the text anew."""
+        width = max(20, self.scrollable_content_region.width)
+        self.query_one(Static).update(self.text(palette_of(self.app.theme), width))
+
+    def text(self, palette: Palette, width: int) -> Text:
+        raise NotImplementedError
+
+    def on_resize(self) -> None:
+        self.show()
+
+
+class SheetPanel(Panel):
+    """The record: a line for every turn."""
+
+    def show(self) -> None:
+        super().show()
+        self.scroll_end(animate=False)
+
+    def text(self, palette: Palette, width: int) -> Text:
+        game = self.sitting.game
+        if not game.history:
+            return Text("Nobody has moved yet.", Style(color=palette.faint))
+        names = [name.partition(" (")[0] for name in game.players]
+        room = min(max(map(len, names)), 4 if width < 36 else 12)
+        rest = max(6, min(WIDEST_MOVE, width - room - 13))
+        sheet = Text(no_wrap=True, end="")
+        faint = Style(color=palette.faint)
+        for number, turn in enumerate(game.history, 1):
+            sheet.append("\n" if number > 1 else "")
+            sheet.append(f"{number:>2} ", faint)
+            sheet.append(f"{set_cell_size(names[turn.seat], room)} ", faint)
+            sheet.append(f"{cut(turn_text(turn), rest)}", Style(bold=turn.kind == "place"))
+            sheet.append(f"{turn.score:>+4}")
+            sheet.append(f"{turn.total:>5}", faint)
+        return sheet
+
+
+class UnseenPanel(Panel):
+    """The tiles that are in the bag or on other racks."""
+
+    def text(self, palette: Palette, width: int) -> Text:
+        position = self.sitting.view
+        if self.sitting.viewer is None:
+            return Text("Only who plays can tell.", Style(color=palette.faint))
+        rules = position.rules
+        labels = rules.alphabet.labels
+        room = max(map(len, labels)) + 4
+        columns = max(1, width // room)
+        picture = Text(no_wrap=True, end="")
+        codes = [*range(1, rules.alphabet.size + 1), 0]
+        for number, code in enumerate(code for code in codes if rules.counts[code]):
+            picture.append("\n" if number and number % columns == 0 else "")
+            count = position.unseen[code]
+            style = Style(bold=True) if count else Style(color=palette.faint, dim=True)
+            picture.append(f"{labels[code]:>{room - 3}} ", style)
+            picture.append(f"{count if count else '·':<2}", Style(color=palette.faint))
+        vowels = sum(position.unseen[code] for code in rules.vowels)
+        total, blanks = sum(position.unseen), position.unseen[0]
+        kinds = (
+            f"{total} in all: {vowels} vowels, {total - vowels - blanks} others, {plural(blanks, 'blank')}"
+        )
+        picture.append(f"\n{kinds}", Style(color=palette.faint))
+        return picture
+
+
+class StatusView(View):
+    """What the tiles laid come to, and below it what happened."""
+
+    def render(self) -> Text:
+        height = max(1, self.size.height)
+        lines = [self._preview(self.sitting.look())] if self.sitting.laid else []
+        for number, note in enumerate(reversed(self.sitting.notes[-height:])):
+            lines.append(Text(note, Style(color=None if number == 0 else self.palette.faint)))
+        shown: list[Text] = []
+        for line in lines:
+            wrapped = line.wrap(self.app.console, max(10, self.size.width))
+            if len(shown) + len(wrapped) > height and shown:
+                break
+            shown.extend(wrapped[: height - len(shown)])
+        return Text("\n", no_wrap=True, overflow="ellipsis", end="").join(shown)
+
+    def _preview(self, found: Placing) -> Text:
+        words = ", ".join(
+            f"{word.text} {word.score}" + (f" {BAD}" if word.known is False else "") for word in found.words
+        )
+        if found.reason is None:
+            line = Text().append(f"{GOOD} {found.score} points", Style(color=self.palette.good, bold=True))
+            return line.append(f"  {words}")
+        line = Text().append(f"{BAD} {found.reason}", Style(color=self.palette.bad, bold=True))
+        return line.append(f"  ({words})" if words else "", Style(color=self.palette.faint))
+
+
+class KeysView(View):
+    """The keys that do something now, as many as there is room for."""
+
+    def render(self) -> Text:
+        line = Text(no_wrap=True, end="")
+        for key, what in self._keys():
+            if line.cell_len + len(key) + len(what) + 3 > self.size.width:
+                break
+            line.append(f" {key}", Style(color=self.palette.accent, bold=True))
+            line.append(f" {what} ", Style(color=self.palette.faint))
+        return line
+
+    def _keys(self) -> list[tuple[str, str]]:
+        sitting, game = self.sitting, self.sitting.game
+        if game.over:
+            return [("F10", "summary"), ("^N", "new game"), ("^Z", "take back"), ("^Q", "leave")]
+        keys = [("F1", "help")]
+        if game.ending:
+            keys += [("Enter", "accept"), ("!", "challenge")]
+        elif sitting.laid:
+            keys += [("Enter", "play"), ("Esc", "recall"), ("Space", "turn")]
+        else:
+            keys += [("A–Z", "lay"), ("Space", "turn"), ("?", "hint"), ("*", "best moves")]
+            keys += [("!", "challenge")] if game.can_challenge else []
+        keys += [("-", "exchange"), ("/", "shuffle"), ("^Z", "take back"), ("^P", "pass")]
+        return [*keys, ("Tab", "panels"), ("^T", "light/dark"), ("^N", "new"), ("^Q", "leave")]

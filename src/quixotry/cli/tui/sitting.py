@@ -1,0 +1,313 @@
+"""A game before the person at the terminal: whose rack is seen, what is laid, where the cursor is."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from quixotry.cli.terminal.games import opening
+from quixotry.cli.tui.letters import find_letter, is_prefix, wants_blank
+from quixotry.errors import SaveError
+from quixotry.game.game import Action
+from quixotry.game.referee import laid_tiles
+from quixotry.play import computers_of, perform, placing
+from quixotry.play.back import play_again, take_back
+from quixotry.play.telling import sentence
+from quixotry.rules import BLANK_BIT
+
+if TYPE_CHECKING:
+    from quixotry.game import Game, Move, Position
+    from quixotry.play import Placing, Seat
+
+Square = tuple[int, int]
+
+
+class Sitting:
+    """The model behind the game's screen; it knows nothing of how it is drawn."""
+
+    def __init__(self, game: Game, seats: tuple[Seat, ...], path: Path | None) -> None:
+        self.game = game
+        self.seats = seats
+        self.path = path
+        self.computers = computers_of(game, seats)
+        self.people = [number for number, seat in enumerate(seats) if seat.is_person]
+        self.viewer: int | None = self.people[0] if len(self.people) == 1 else None
+        """The seat whose tiles are shown."""
+        self.laid: dict[Square, int] = {}
+        self.ghost: dict[Square, int] = {}
+        """A move that is only shown."""
+        self.hinted: tuple[Square, ...] = ()
+        self.hint_step = 0
+        layout = game.rules.layout
+        self.cursor: Square = divmod(layout.start, layout.columns)
+        self.across = True
+        self.notes = [opening(game, path)]
+        self._order: list[int] = []
+        self._typed = ""  # of a label that may have more characters
+        self._typed_is_laid = False
+        self._line_is_full = False
+
+    # Whose turn it is
+
+    @property
+    def persons_turn(self) -> bool:
+        return not self.game.over and self.game.position.turn in self.people
+
+    @property
+    def can_act(self) -> bool:
+        """Whether the person who sees the screen is to move."""
+        return self.persons_turn and self.viewer == self.game.position.turn
+
+    @property
+    def must_hand_over(self) -> bool:
+        """Whether another person is to move than the one who looks at the screen."""
+        return self.persons_turn and self.viewer != self.game.position.turn
+
+    @property
+    def mover(self) -> str:
+        return self.game.players[self.game.position.turn]
+
+    @property
+    def scores(self) -> str:
+        """Everybody's score in one line."""
+        pairs = zip(self.game.players, self.game.scores, strict=True)
+        return ", ".join(f"{name} {score}" for name, score in pairs)
+
+    @property
+    def view(self) -> Position:
+        """The position as the viewer may know it."""
+        position = self.game.position
+        return position if self.viewer is None else position.seen_by(self.viewer).replace(turn=self.viewer)
+
+    def hand_over(self) -> None:
+        """The person to move now looks at the screen."""
+        self.viewer = self.game.position.turn
+        self.clear()
+
+    # What players do
+
+    def do(self, action: Action) -> None:
+        """Do it, keep the game, and say what happened."""
+        before = len(self.game.history)
+        done = perform(self.game, action)
+        self._said(sentence(done, self.game.players) if done is not None else "", before)
+
+    def play(self, move: Move) -> None:
+        """Make the viewer's move."""
+        before = len(self.game.history)
+        said = sentence(self.game.play(move), self.game.players)
+        for code in move.used:
+            self._order.remove(code)  # so that a new tile of the kind lies behind
+        self._said(said, before)
+
+    def _said(self, text: str, before: int) -> None:
+        if text:
+            self.notes.append(text)
+        elif len(self.game.history) == before:
+            self.notes.append("Accepted.")
+        self.clear()
+        self.save()
+
+    def undo(self) -> None:
+        take_back(self.game, self.people)
+        self.clear()
+        self.notes.append("Taken back.")
+        self.save()
+
+    def redo(self) -> None:
+        play_again(self.game, self.people)
+        self.clear()
+        self.notes.append("Played again.")
+        self.save()
+
+    def save(self) -> None:
+        """Keep the game; a folder that cannot be written to must not stop it."""
+        if self.path is None:
+            return
+        try:
+            self.game.save(self.path)
+        except SaveError as error:
+            self.notes.append(f"The game is no longer saved after each turn: {error}")
+            self.path = None
+
+    # The rack
+
+    def rack(self) -> list[int]:
+        """The viewer's tiles in the order in which they lie, new ones at the end."""
+        if self.viewer is None:
+            return []
+        left = list(self.game.position.racks[self.viewer])
+        order = []
+        for code in self._order:
+            if code in left:
+                left.remove(code)
+                order.append(code)
+        self._order = order + left
+        return self._order
+
+    def rack_left(self) -> list[int | None]:
+        """The rack with None where the tile lies on the board."""
+        tiles: list[int | None] = list(self.rack())
+        for code in self.laid.values():
+            tiles[tiles.index(_tile(code))] = None
+        return tiles
+
+    def shuffle(self) -> None:
+        self.rack()
+        random.shuffle(self._order)
+
+    def move_tile(self, at: int, to: int) -> bool:
+        """Put a tile of the rack elsewhere in it; says whether it could."""
+        if not (0 <= at < len(self.rack()) and 0 <= to < len(self._order)):
+            return False
+        self._order.insert(to, self._order.pop(at))
+        return True
+
+    # Laying tiles
+
+    def clear(self) -> None:
+        """Nothing laid, nothing shown."""
+        self.laid.clear()
+        self.hide()
+        self.hint_step = 0
+        self._forget_typing()
+
+    def hide(self) -> None:
+        """Show neither hints nor moves any longer."""
+        self.ghost = {}
+        self.hinted = ()
+
+    def look(self) -> Placing:
+        """What the tiles laid come to."""
+        return placing(self.view, self.laid)
+
+    def step(self, down: int, right: int) -> None:
+        """Move the cursor, not beyond the board."""
+        row, column = self.cursor[0] + down, self.cursor[1] + right
+        if self.game.position.board.has_square(row, column):
+            self.go(row, column)
+
+    def go(self, row: int, column: int) -> None:
+        self.cursor = (row, column)
+        self._forget_typing()
+
+    def turn(self) -> None:
+        """Type on at right angles."""
+        self.across = not self.across
+        self._forget_typing()
+
+    def type(self, character: str) -> str | None:
+        """Lay the tile that a character stands for, or say why that cannot be.
+
+        Labels of several characters are typed one after another: H after a C that was just laid makes it CH
+        if there is such a tile. An upper-case letter is a blank if there is one.
+        """
+        alphabet = self.game.rules.alphabet
+        blank = wants_blank(character)
+        longer = find_letter(alphabet, self._typed + character) if self._typed else None
+        if longer is not None and self._extend(longer, blank):
+            self._typed, self._typed_is_laid = self._typed + character, True
+            return None
+        letter = find_letter(alphabet, character)
+        if letter is not None and self._lay_letter(letter, blank):
+            self._typed, self._typed_is_laid = character, True
+            return None
+        for begun in dict.fromkeys((self._typed + character, character)):
+            if any(is_prefix(alphabet, begun, code) for code in self._at_hand()):
+                self._typed_is_laid = self._typed_is_laid and begun != character
+                self._typed = begun
+                return f"{begun.upper()}…"
+        if self._line_is_full:
+            return "The board ends here."
+        return f"There is no {alphabet.labels[letter]} on your rack." if letter is not None else None
+
+    def lay_tile(self, at: int, letter: int | None = None) -> bool:
+        """Lay a tile of the rack by its place; a blank needs a letter."""
+        tiles = self.rack_left()
+        code = tiles[at] if 0 <= at < len(tiles) else None
+        if code is None or (code == 0 and letter is None):
+            return False
+        return self._lay(code or BLANK_BIT | (letter or 0))
+
+    def lay_move(self, move: Move) -> None:
+        """Lay a whole move, in place of what is laid."""
+        self.clear()
+        self.laid.update(laid_tiles(move))
+        self.across = move.across
+        self.go(move.row, move.column)
+
+    def show_move(self, move: Move | None) -> None:
+        """Show a move without laying it."""
+        self.hinted = ()
+        self.ghost = laid_tiles(move) if move is not None and move.is_place else {}
+
+    def take_last(self) -> bool:
+        """Take the tile back that was laid last."""
+        if not self.laid:
+            return False
+        square, _ = self.laid.popitem()
+        self.go(*square)
+        return True
+
+    def take_here(self) -> bool:
+        """Take the tile back that is under the cursor."""
+        self._forget_typing()
+        return self.laid.pop(self.cursor, None) is not None
+
+    def _at_hand(self) -> list[int]:
+        return [code for code in self.rack_left() if code is not None]
+
+    def _lay_letter(self, letter: int, blank: bool) -> bool:
+        at_hand = self._at_hand()
+        as_blank = 0 in at_hand and (blank or letter not in at_hand)
+        if not as_blank and letter not in at_hand:
+            return False
+        return self._lay(letter | BLANK_BIT if as_blank else letter)
+
+    def _extend(self, letter: int, blank: bool) -> bool:
+        """Make the tile just laid the longer one, if that is on the rack."""
+        last = self.laid.popitem() if self._typed_is_laid and self.laid else None
+        before = self.cursor
+        if last is not None:
+            self.cursor = last[0]
+        full, self._line_is_full = self._line_is_full, False
+        if self._lay_letter(letter, blank):
+            return True
+        if last is not None:
+            self.laid[last[0]] = last[1]
+        self.cursor, self._line_is_full = before, full
+        return False
+
+    def _lay(self, code: int) -> bool:
+        square = self._next_empty(self.cursor)
+        if square is None or self._line_is_full:
+            self._line_is_full = True
+            return False
+        self.hide()
+        self.laid[square] = code
+        following = self._next_empty(square)
+        self.cursor, self._line_is_full = following or square, following is None
+        self._typed, self._typed_is_laid = "", False
+        return True
+
+    def _next_empty(self, square: Square) -> Square | None:
+        """The first square from here on that can take a tile."""
+        board, layout = self.game.position.board, self.game.rules.layout
+        row, column = square
+        while board.has_square(row, column):
+            if layout.blocked[row * layout.columns + column]:
+                return None
+            if not board[row, column] and (row, column) not in self.laid:
+                return row, column
+            row, column = (row, column + 1) if self.across else (row + 1, column)
+        return None
+
+    def _forget_typing(self) -> None:
+        self._typed, self._typed_is_laid = "", False
+        self._line_is_full = False
+
+
+def _tile(code: int) -> int:
+    """The tile on the rack that lies there."""
+    return 0 if code & BLANK_BIT else code

@@ -1,0 +1,213 @@
+"""The screen before a game: Enter plays at once, everything else can be chosen first."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar, get_args
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Static
+
+from quixotry.cli.terminal.games import LAST as NEWEST
+from quixotry.cli.terminal.games import find_game, new_file
+from quixotry.cli.tui.choices import FIRST, LAST, LOT, NOBODY, PERSON, Choices, seed_of
+from quixotry.cli.tui.help import Help
+from quixotry.cli.tui.row import Option, Row
+from quixotry.cli.tui.sitting import Sitting
+from quixotry.errors import QuixotryError
+from quixotry.game import Clock, Game
+from quixotry.play import named_seats, seats_of
+from quixotry.play.seats import level_text
+from quixotry.players import describe_player, player_names
+from quixotry.players.levels import level_facts
+from quixotry.rules import load_rules, ruleset_names
+from quixotry.rules.ruleset import Challenge
+
+if TYPE_CHECKING:
+    from quixotry.rules import Rules
+
+CLOCKS = (0, 5, 10, 15, 20, 25, 30, 45, 60)
+
+
+class StartScreen(Screen[None]):
+    """Choose a game."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "play", show=False, priority=True),
+        Binding("up,shift+tab", "app.focus_previous", show=False),
+        Binding("down,tab", "app.focus_next", show=False),
+        Binding("f1", "help", show=False),
+        Binding("escape", "back", show=False),
+    ]
+
+    def __init__(
+        self, choices: Choices, play: Callable[[Sitting], None], *, back: Callable[[], None] | None = None
+    ) -> None:
+        """`play` begins a game; `back` goes on with the one that is being played, if there is one."""
+        super().__init__()
+        self.choices = choices
+        self._play = play
+        self._back = back
+        self._last = _unfinished() if back is None else None
+
+    def compose(self) -> ComposeResult:
+        chosen = self.choices
+        rules = [(name, load_rules(name).title) for name in _playable()]
+        with VerticalScroll(id="form", classes="box", can_focus=False) as form:
+            form.border_title = "Quixotry"
+            leave = "^Q leave" if self._back is None else "Esc back"
+            form.border_subtitle = f"Enter plays · ↑↓ ←→ choose · ^T light/dark · {leave}"
+            if self._last is not None:
+                sitting = self._last
+                about = f"{sitting.scores} ({sitting.game.rules.title})"
+                yield Row("Go on with", [("last", about)], "last", id="last")
+            yield Row("New game", [("new", "▶ Play")], "new", id="new")
+            yield Row("Ruleset", rules, chosen.rules, id="rules")
+            yield Row("Lexicon", [("", "")], "", id="lexicon")
+            yield Row("Your name", [("", "")], "", writes="", text=chosen.name, empty="You", id="name")
+            for number, opponent in enumerate(chosen.opponents):
+                yield Row(
+                    f"Opponent {number + 1}",
+                    _opponents() if number else _opponents()[1:],
+                    opponent,
+                    writes=PERSON,
+                    text=chosen.names[number],
+                    empty="(type a name)",
+                    id=f"opponent-{number}",
+                )
+            begins = [(FIRST, "you"), (LAST, "the others"), (LOT, "by lot")]
+            yield Row("Who begins", begins, chosen.begins, id="begins")
+            yield Row("Challenges", [("", "")], "", id="challenge")
+            clocks = [(str(n), f"{n} minutes each" if n else "no clock") for n in CLOCKS]
+            yield Row("Clock", clocks, str(chosen.clock), id="clock")
+            yield Row("Seed", [("", "")], "", writes="", empty="by chance", id="seed")
+        yield Static(id="problem", markup=False)
+
+    def on_mount(self) -> None:
+        self._offer_for(self._rules(), self.choices.lexicon, self.choices.challenge)
+        self.query_one("#new", Row).focus()
+
+    def on_row_changed(self, message: Row.Changed) -> None:
+        if message.row.id == "rules":
+            self._offer_for(self._rules(), "", "")
+
+    def _row(self, id: str) -> Row:
+        return self.query_one(f"#{id}", Row)
+
+    def _rules(self) -> Rules:
+        return load_rules(self._row("rules").value)
+
+    def _offer_for(self, rules: Rules, lexicon: str, challenge: str) -> None:
+        """What can be chosen follows from the ruleset."""
+        self._row("lexicon").offer(_lexica(rules), lexicon)
+        rule = [("", f"as the ruleset has it: {rules.challenge}")]
+        self._row("challenge").offer([*rule, *((name, name) for name in get_args(Challenge))], challenge)
+
+    def action_help(self) -> None:
+        self.app.push_screen(Help())
+
+    def action_back(self) -> None:
+        if self._back is not None:
+            self._back()
+
+    def action_play(self) -> None:
+        """Begin what is chosen, or go on with the last game."""
+        focused = self.focused
+        if self._last is not None and focused is not None and focused.id == "last":
+            self._last.game.resume()
+            self._play(self._last)
+            return
+        try:
+            sitting = self._begin()
+        except QuixotryError as error:
+            self.query_one("#problem", Static).update(str(error))
+            return
+        self._play(sitting)
+
+    def _begin(self) -> Sitting:
+        self._read()
+        chosen = self.choices
+        # A named person must not take the name that a computer would have.
+        wanted: list[tuple[str | None, str | None]] = [
+            (name if opponent == PERSON else None, None if opponent == PERSON else opponent)
+            for opponent, name in zip(chosen.opponents, chosen.names, strict=True)
+            if opponent != NOBODY
+        ]
+        you: tuple[str | None, str | None] = (chosen.name, None)
+        order = [you, *wanted] if chosen.begins == FIRST else [*wanted, you]
+        if chosen.begins == LOT:
+            random.shuffle(order)
+        seats = named_seats(order)
+        game = Game.new(
+            chosen.rules,
+            lexicon=chosen.lexicon or None,
+            players=[seat.name for seat in seats],
+            seed=seed_of(self._row("seed").text),
+            challenge=chosen.challenge or None,  # type: ignore[arg-type]  # one of those offered
+            clock=Clock(chosen.clock * 60) if chosen.clock else None,
+        )
+        chosen.save()
+        return Sitting(game, seats, new_file(game.rules.name))
+
+    def _read(self) -> None:
+        """What the rows say now."""
+        chosen = self.choices
+        chosen.rules = self._row("rules").value
+        chosen.lexicon = self._row("lexicon").value
+        chosen.name = self._row("name").text
+        rows = [self._row(f"opponent-{number}") for number in range(len(chosen.opponents))]
+        chosen.opponents = [row.value for row in rows]
+        chosen.names = [row.text for row in rows]
+        chosen.begins = self._row("begins").value
+        chosen.challenge = self._row("challenge").value
+        chosen.clock = int(self._row("clock").value)
+
+
+def _playable() -> list[str]:
+    """The rulesets whose lexicon is there."""
+    from quixotry.lexicon.catalogue import lexicon_files
+
+    files = lexicon_files()
+    return [name for name in ruleset_names() if load_rules(name).lexicon in files]
+
+
+def _lexica(rules: Rules) -> list[Option]:
+    """The lexica with the ruleset's alphabet, its own first."""
+    from quixotry.lexicon import Lexicon
+    from quixotry.lexicon.catalogue import lexicon_files
+
+    options: list[Option] = []
+    for name in sorted(lexicon_files(), key=lambda name: name != rules.lexicon):
+        try:
+            lexicon = Lexicon.for_rules(rules, name)
+        except QuixotryError:
+            continue
+        options.append(("" if name == rules.lexicon else name, f"{name}, {len(lexicon):,} words"))
+    return options or [("", rules.lexicon)]
+
+
+def _opponents() -> list[Option]:
+    options: list[Option] = [(NOBODY, "nobody"), (PERSON, "a person here:")]
+    for facts in level_facts():
+        about = f"computer, level {facts.level}: {facts.title}, about {facts.mean_score:.0f} points a game"
+        options.append((level_text(facts.level), about))
+    for name in player_names():
+        if name != "level":
+            first = describe_player(name).partition("\n")[0]
+            options.append((name, f"computer, {first}"))
+    return options
+
+
+def _unfinished() -> Sitting | None:
+    """The game played last, if it can be gone on with."""
+    try:
+        path = find_game(NEWEST)
+        game = Game.load(path)
+    except QuixotryError:
+        return None
+    game.pause()
+    return None if game.over else Sitting(game, seats_of(game.players), path)

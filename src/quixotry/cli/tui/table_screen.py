@@ -1,0 +1,166 @@
+"""Where the parts of the game's screen are, and which of them has the focus."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.events import Resize
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Static
+
+from quixotry.cli.tui.board_view import BoardView
+from quixotry.cli.tui.help import Help
+from quixotry.cli.tui.moves_panel import MovesPanel
+from quixotry.cli.tui.panels import KeysView, Panel, PlayersView, SheetPanel, StatusView, UnseenPanel
+from quixotry.cli.tui.plan import plan
+from quixotry.cli.tui.rack_view import RackView
+
+if TYPE_CHECKING:
+    from quixotry.cli.tui.sitting import Sitting
+
+
+class TableScreen(Screen[None]):
+    """Board, rack and panels; nothing here changes the game."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "area(1)", show=False),
+        Binding("shift+tab", "area(-1)", show=False),
+        Binding("f1", "help", show=False),
+        Binding("f2", "panel('sheet')", show=False),
+        Binding("f3", "panel('unseen')", show=False),
+    ]
+
+    def __init__(self, sitting: Sitting) -> None:
+        super().__init__()
+        self.sitting = sitting
+        self.board = BoardView(sitting, id="board")
+        self.rack = RackView(sitting, id="rack")
+        self.status = StatusView(sitting, id="status")
+        self.players = PlayersView(sitting, id="players")
+        self.sheet = SheetPanel(sitting, "Scores", id="sheet")
+        self.unseen = UnseenPanel(sitting, "Unseen tiles", id="unseen")
+        self.moves = MovesPanel(id="moves")
+        self.keys = KeysView(sitting, id="keys")
+        self._shown: Widget = self.sheet
+        """The panel that is shown where there is room for one."""
+        self.moves_open = False
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="table"):
+            with Vertical(id="left"):
+                yield self.board
+                yield self.rack
+                yield self.status
+            with Vertical(id="side"):
+                with Vertical(classes="column", id="first"):
+                    yield self.players
+                    yield self.sheet
+                with Vertical(classes="column", id="second"):
+                    yield self.unseen
+                    yield self.moves
+        yield self.keys
+        yield Static(id="too-small")
+
+    def on_mount(self) -> None:
+        self.board.focus()
+        self.lay_out()
+
+    def on_resize(self, event: Resize) -> None:
+        self.lay_out()
+
+    def lay_out(self) -> None:
+        """Give every part the place that the terminal's size leaves for it."""
+        width, height = self.app.size
+        found = plan(width, height, self.sitting.game.rules)
+        self.set_class(found.cell is None, "too-small")
+        if found.cell is None:
+            self.query_one("#too-small", Static).update(_too_small((width, height), found.needed))
+            return
+        self.board.resize(found.cell)
+        self.rack.resize(found.rack_height)
+        # On the smallest boards the rack needs all of their width.
+        self.rack.styles.padding = (0, 0, 0, 3 if found.cell[0] > 2 else 0)
+        self.rack.styles.margin = (found.gap, 0, 0, 0)
+        self.status.styles.height = found.status_height
+        self.keys.display = found.has_keys
+        self.query_one("#left").styles.width = self.board.styles.width
+        self._lay_out_panels(found.stacked, found.two_columns)
+
+    def _lay_out_panels(self, stacked: bool, two_columns: bool) -> None:
+        """One panel at a time, or all of them above or beside each other."""
+        in_turns = not (stacked or two_columns)
+        self.set_class(in_turns, "in-turns")
+        self.query_one("#side").styles.layout = "horizontal" if two_columns else "vertical"
+        for panel in (self.sheet, self.unseen, self.moves):
+            panel.display = panel is self._shown if in_turns else True
+        if not self.moves_open:
+            self.moves.display = False
+        first, second = self.query_one("#first"), self.query_one("#second")
+        second.display = not in_turns or self._shown is not self.sheet
+        first.styles.height = "auto" if in_turns and self._shown is not self.sheet else "1fr"
+        second.styles.height = "1fr" if in_turns or two_columns or self.moves_open else "auto"
+
+    def redraw(self) -> None:
+        """Everything."""
+        self.redraw_tiles()
+        self.players.refresh()
+        self.sheet.show()
+        self.unseen.show()
+
+    def redraw_tiles(self) -> None:
+        """What changes when tiles are laid."""
+        for view in (self.board, self.rack, self.status, self.keys):
+            view.refresh()
+
+    def say(self, text: str) -> None:
+        """One line below the board."""
+        self.sitting.notes.append(text)
+        self.status.refresh()
+
+    def show_panel(self, panel: Widget) -> None:
+        self._shown = panel
+        self.lay_out()
+
+    def open_moves(self) -> None:
+        self.moves_open = True
+        self.show_panel(self.moves)
+
+    def close_moves(self) -> None:
+        """Show moves neither in the panel nor on the board."""
+        self.sitting.ghost = {}
+        if not self.moves_open:
+            return
+        self.moves_open = False
+        if self.focused is self.moves:
+            self.board.focus()
+        self.show_panel(self.sheet if self._shown is self.moves else self._shown)
+
+    def action_area(self, step: int) -> None:
+        """The focus to the next part of the screen; to the best moves only if they are open."""
+        areas: list[Widget] = [self.board, self.rack, self.sheet, self.unseen]
+        areas += [self.moves] if self.moves_open else []
+        at = areas.index(self.focused) if self.focused in areas else 0
+        target = areas[(at + step) % len(areas)]
+        if isinstance(target, Panel | MovesPanel):
+            self.show_panel(target)
+        target.focus()
+        self.redraw_tiles()
+
+    def action_panel(self, name: str) -> None:
+        self.show_panel(self.sheet if name == "sheet" else self.unseen)
+
+    def action_help(self) -> None:
+        self.app.push_screen(Help())
+
+
+def _too_small(size: tuple[int, int], needed: tuple[int, int]) -> Text:
+    return Text(
+        f"This terminal has {size[0]} columns and {size[1]} lines.\n"
+        f"The board needs {needed[0]} and {needed[1]}: make the window larger,\n"
+        "or play line by line: quixotry play --plain"
+    )
