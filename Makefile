@@ -23,6 +23,7 @@ play: $(BUILT)  ## play against the computer
 	@$(VENV)/bin/quixotry play
 
 test: lint  ## check the code and run all tests
+	@$(PY) tests/browser/chromium.py
 	@echo "Running the tests"
 	@$(PY) -m pytest -q -n 2
 
@@ -47,6 +48,7 @@ dist: $(DEV)  ## make a source distribution and a wheel for any machine of this 
 	@ls dist
 
 clean:  ## remove the environment and everything that was built
+	rm -rf tests/browser/artefacts
 	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	rm -f src/quixotry/kernel/*.so src/quixotry/kernel/*.c benchmarks/*.c src/quixotry/lexicon/data/*.qlx
 	find src tests -name __pycache__ -prune -exec rm -rf {} +
