@@ -126,6 +126,7 @@ def test_malformed_json(tmp_path: Path, name: str) -> None:
     async def test(server: Server) -> None:
         answer = await server.client.post("/api/games", content=body, headers=JSON)
         assert code_of(answer) == (status, "bad_request")
+        assert "decode" not in answer.text, "a sentence for people"
 
     play_out(test, tmp_path)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from web_helpers import ANN_AND_COMPUTER
+from web_helpers import ANN_AND_COMPUTER, code_of
 from web_process import PATIENCE, Person, ServerProcess, new_game, server_process
 
 KILLS, MOST_KILLS = 6, 40
@@ -167,8 +167,11 @@ def test_a_computer_goes_on_after_a_kill(tmp_path: Path) -> None:
             assert ann.post("/pass", version=version).json()["version"] == version + 1
             server.stop()
             assert not server.start()
+            again = [ann.post("/pass", version=version)]
             deadline = time.monotonic() + PATIENCE
             while (state := ann.state())["turn"] != 0 and time.monotonic() < deadline:
                 time.sleep(0.01)
-            assert [line["seat"] for line in state["history"]] == [0, 1] * (turn + 1)
+            again.append(ann.post("/pass", version=version))
+            assert [code_of(answer) for answer in again] == [(409, "stale")] * 2
+            assert [line["seat"] for line in ann.state()["history"]] == [0, 1] * (turn + 1)
             assert state["version"] == version + 2

@@ -68,6 +68,8 @@ def _answer_errors(app: FastAPI) -> None:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"][1:])[:200]
         reason = first["msg"].removeprefix("Value error, ")
+        if first["type"] == "json_invalid":
+            place, reason = "", f"it is not JSON from character {place} on"
         answer = ApiError(f"{place or 'The request'}: {reason}."[:500], place=place or None)
         answer.status = 422
         return error_answer(answer)
