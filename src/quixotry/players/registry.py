@@ -90,8 +90,20 @@ _ENTRIES = (
         (connolly_gren.RATIO, connolly_gren.TIES),
     ),
     Entry("rackh1", "score and a value for each letter left", "G8", _rackh(1), (gordon.WEIGHT,)),
-    Entry("rackh2", "the same, and duplicates", "G8", _rackh(2), (gordon.WEIGHT,)),
-    Entry("rackh3", "the same, and balance of vowels and consonants", "G8", _rackh(3), (gordon.WEIGHT,)),
+    Entry(
+        "rackh2",
+        "score, a value for each letter left, and less for duplicates",
+        "G8",
+        _rackh(2),
+        (gordon.WEIGHT,),
+    ),
+    Entry(
+        "rackh3",
+        "score, letter values, duplicates, and the balance of vowels and consonants",
+        "G8",
+        _rackh(3),
+        (gordon.WEIGHT,),
+    ),
     Entry(
         "fitness",
         "score, less what the move opens, plus the chance to lay the whole rack next",
