@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import gzip
 import re
+import tomllib
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
@@ -249,3 +251,23 @@ def test_the_documentation_asks_nobody_else(tmp_path: Path) -> None:
                 assert "422" not in operation["responses"] or "Error" in str(operation["responses"]["422"])
 
     play_out(test, tmp_path)
+
+
+def test_the_package_takes_all_files_of_the_page_along() -> None:
+    """What is not Python gets into a wheel only if manifest and package data both say so."""
+    project = Path(__file__).parents[2]
+    data = tomllib.loads((project / "pyproject.toml").read_text())["tool"]["setuptools"]["package-data"]
+    refused = [
+        pattern
+        for line in (project / "MANIFEST.in").read_text().splitlines()
+        for pattern in line.split()[1:]
+        if line.startswith("global-exclude")
+    ]
+    package = project / "src" / "quixotry"
+    packed = {path for pattern in data["quixotry"] for path in package.glob(pattern)}
+    for folder in ("page", "docs"):
+        files = [path for path in (package / "web" / folder).rglob("*") if path.is_file()]
+        assert any(path.suffix == ".html" for path in files)
+        for path in files:
+            assert path in packed, path
+            assert not any(fnmatch(path.name, pattern) for pattern in refused), path
