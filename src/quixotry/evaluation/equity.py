@@ -8,15 +8,12 @@ opponent's.
 
 from __future__ import annotations
 
-import struct
-import threading
-from collections import OrderedDict
 from dataclasses import dataclass
 
 from quixotry.errors import PositionError
+from quixotry.evaluation.choosers import chooser_for, chosen_move
 from quixotry.evaluation.leaves import LeaveTable
 from quixotry.game import Move, Position
-from quixotry.game.legal import compiled_board, unpack_move
 from quixotry.kernel.chooser import Chooser
 from quixotry.kernel.equity import Equity
 from quixotry.lexicon import Lexicon
@@ -29,7 +26,6 @@ NEAR_END = (-4000, 2000, 2000, 1000)  # by tiles left in the bag after the play
 STUCK = -8000  # with tiles left on the rack and none in the bag
 POINT = 1000
 _OUT = {"double": 2, "transfer": 2, "deduct": 1, "none": 0}  # times the others' tiles, for going out
-_KEPT = 8
 
 
 @dataclass(frozen=True)
@@ -140,39 +136,15 @@ def situation_of(position: Position) -> tuple[int, int, int]:
     return bag, others, 0 if minimum is None or bag < minimum else bag
 
 
-class _Choosers(threading.local):
-    """A chooser has a board of its own and serves one thread."""
-
-    def __init__(self) -> None:
-        self.kept: OrderedDict[tuple[int, int, int], tuple[Chooser, object]] = OrderedDict()
-
-
-_choosers = _Choosers()
-
-
 def _chooser(position: Position, leaves: LeaveTable | None) -> Chooser:
     rules, lexicon = position.rules, position.lexicon
-    key = (id(rules), id(lexicon), id(leaves))
-    kept = _choosers.kept
-    if key not in kept:
-        while len(kept) >= _KEPT:
-            kept.popitem(last=False)
-        equity = equity_for(rules, lexicon, leaves)
-        # The objects are kept with it, so that no other can take their identity.
-        kept[key] = (
-            Chooser(compiled_board(rules, lexicon), equity, equity.word_map),
-            (rules, lexicon, leaves),
-        )
-    kept.move_to_end(key)
-    chooser = kept[key][0]
-    chooser.board.set_tiles(position.board.tiles)
-    return chooser
+    return chooser_for(position, lexicon, (leaves,), lambda: equity_for(rules, lexicon, leaves))
 
 
 def _valued(position: Position, chooser: Chooser, found: list[tuple[int, int, int]]) -> list[Valued]:
     return [
         Valued(move, equity / POINT, str(position.rack.without(move.used)))
-        for equity, move in ((one[0], _unpacked(position, chooser, one[1], one[2])) for one in found)
+        for equity, move in ((one[0], chosen_move(position, chooser, one[1], one[2])) for one in found)
     ]
 
 
@@ -187,10 +159,3 @@ def _packed(move: Move, chooser: Chooser) -> tuple[int, int]:
         )
         head |= sum(bool(code & BLANK_BIT) << 4 + at for at, code in enumerate(tiles))
     return head, sum((code & ~BLANK_BIT) << 6 * at for at, code in enumerate(tiles))
-
-
-def _unpacked(position: Position, chooser: Chooser, head: int, laid: int) -> Move:
-    if head >> 16 == 0:  # an exchange
-        alphabet = position.rules.alphabet
-        return Move.exchange([laid >> 6 * at & 63 for at in range(head & 15)], alphabet).with_score(0)
-    return unpack_move(struct.pack("<QQ", head, laid), chooser.board.geometry, position)

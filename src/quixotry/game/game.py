@@ -152,6 +152,12 @@ class Game:
         return self._table.open_play is not None
 
     @property
+    def phonies(self) -> tuple[str, ...]:
+        """Words of the play just made for which a challenge would take it off the board."""
+        before, move = self._table.open_play, self.history[-1].move if self.history else None
+        return tuple(before.position.phonies(move)) if before is not None and move is not None else ()
+
+    @property
     def winner(self) -> int | None:
         """The seat that has won; None while the game lasts and when it is drawn."""
         if not self.over:

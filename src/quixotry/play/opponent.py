@@ -41,12 +41,9 @@ def computers_action(game: Game, player: Player) -> Action:
 
 def _challenges(game: Game, player: Player) -> bool:
     """A level may overlook a phony; every other computer knows its lexicon by heart."""
-    if not game.can_challenge:
-        return False
     if isinstance(player, LevelPlayer):
         return player.challenges(game)
-    before, move = game.steps()[-1][1].open_play, game.history[-1].move
-    return before is not None and move is not None and bool(before.position.phonies(move))
+    return bool(game.phonies)
 
 
 def perform(game: Game, action: Action) -> Turn | ChallengeOutcome | None:

@@ -120,12 +120,9 @@ class LevelPlayer:
 
     def challenges(self, game: Game) -> bool:
         """Whether to challenge the play just made; it only ever challenges phonies, but may miss them."""
-        if not game.can_challenge:
+        if not game.phonies:
             return False
-        before = game.steps()[-1][1].open_play
         move = game.history[-1].move
-        if before is None or move is None or not before.position.phonies(move):
-            return False
         notices = self.level / SURE_TO_CHALLENGE
         return self._chance(b"challenge", str(move).encode(), b"%d" % len(game.history)) < notices
 

@@ -20,6 +20,7 @@ from quixotry.game import Game
 from quixotry.game.game import Action
 from quixotry.game.saved import step_entry
 from quixotry.play import Seat, computers_action, perform
+from quixotry.play.back import play_again, take_back
 from quixotry.players import Player
 from quixotry.web.errors import NotNow, NotYourTurn, Over, Stale, StorageError
 from quixotry.web.store import Change
@@ -108,12 +109,7 @@ class Room:
             self.check_help()
             self._check_version(version)
             trial = self.game.copy()
-            while True:
-                if not trial.can_undo:
-                    raise NotNow("There is no move of yours to take back.")
-                trial.undo()
-                if trial.position.turn == seat and not trial.over:
-                    break
+            take_back(trial, [seat])
             await self._commit(trial, is_new=False)
 
     async def redo(self, seat: int, version: int) -> None:
@@ -122,11 +118,7 @@ class Room:
             self.check_help()
             self._check_version(version)
             trial = self.game.copy()
-            if not trial.can_redo:
-                raise NotNow("There is nothing to play again.")
-            trial.redo()
-            while trial.can_redo and trial.position.turn != seat:
-                trial.redo()
+            play_again(trial, [seat])
             await self._commit(trial, is_new=False)
 
     def check_help(self) -> None:

@@ -19,11 +19,9 @@ from quixotry.game import Game
 from quixotry.play import Seat
 from quixotry.web.app import create_app
 from quixotry.web.errors import ApiError, UnknownGame
-from quixotry.web.models import NewGame
 from quixotry.web.rooms import Rooms
 from quixotry.web.secrets import SeatSecrets
 from quixotry.web.settings import Settings
-from quixotry.web.setup import deal
 from quixotry.web.store import Store
 
 HOST, PORT = "127.0.0.1", 8765
@@ -40,11 +38,10 @@ def serve(
     port: int = PORT,
     database: str | None = None,
     open_browser: bool = True,
-    first_game: NewGame | None = None,
     adopt: tuple[Game, Sequence[Seat]] | None = None,
     settings: Settings | None = None,
 ) -> None:
-    """Run until Ctrl-C. A first game, or one that has begun elsewhere, is what the browser opens with.
+    """Run until Ctrl-C. A game that has begun elsewhere is what the browser opens with.
 
     If the port is taken the next free one is used. What else there is to set, `settings` holds.
     """
@@ -65,7 +62,7 @@ def serve(
             timeout_keep_alive=KEPT,
             timeout_graceful_shutdown=LAST_WORDS,
         )
-        server = _Server(config, rooms, listening, open_browser, first_game, adopt)
+        server = _Server(config, rooms, listening, open_browser, adopt)
         try:
             server.run([listening])
         except KeyboardInterrupt:
@@ -97,14 +94,12 @@ class _Server(uvicorn.Server):
         rooms: Rooms,
         listening: socket.socket,
         open_browser: bool,
-        first_game: NewGame | None,
         adopt: tuple[Game, Sequence[Seat]] | None,
     ) -> None:
         super().__init__(config)
         self._rooms = rooms
         self._address = listening.getsockname()
         self._open_browser = open_browser
-        self._first_game = first_game
         self._adopt = adopt
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -127,14 +122,11 @@ class _Server(uvicorn.Server):
 
     async def _first_address(self, base: str) -> str:
         """The page to begin with: people at this screen have all their secrets in one link."""
-        if self._adopt is not None:
-            game, seats = self._adopt
-            help = sum(seat.is_person for seat in seats) == 1
-            room = await self._rooms.create(game, tuple(seats), help)
-        elif self._first_game is not None:
-            room = await self._rooms.create(*deal(self._first_game))
-        else:
+        if self._adopt is None:
             return f"{base}/"
+        game, seats = self._adopt
+        help = sum(seat.is_person for seat in seats) == 1
+        room = await self._rooms.create(game, tuple(seats), help)
         people = [number for number, seat in enumerate(room.seats) if seat.is_person]
         secrets = ",".join(self._rooms.secrets.secret(room.id, number) for number in people)
         return f"{base}/game/{room.id}#seat={secrets}"
