@@ -4,28 +4,27 @@ from __future__ import annotations
 
 import queue
 import tempfile
-import time
 from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 
-import foreign_rules
 import pytest
-from fuzz_helpers import damaged, seeds
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from quackle_writer import write_kbwg, write_v0, write_v1
 
+from quixotry.codecs.distributions import read_distribution
+from quixotry.codecs.layouts import read_layout
+from quixotry.codecs.rulesets import import_rules, rules_toml
+from quixotry.engine import EngineSession
 from quixotry.errors import LexiconError, QuixotryError
-from quixotry.formats.distributions import read_distribution
-from quixotry.formats.foreign_lexica import read_foreign_lexicon
-from quixotry.formats.layouts import read_layout
-from quixotry.formats.rulesets import import_rules, rules_toml
-from quixotry.formats.ucgi import Session
-from quixotry.formats.ucgi.moves import move_text, play_text, read_candidate
 from quixotry.game import Position
 from quixotry.lexicon import Lexicon
 from quixotry.rules import load_rules
+from quixotry.ucgi.moves import move_text, play_text, read_candidate
+from support import foreign_rules
+from support.fuzzing import damaged, seeds
+from support.limits import Limit
+from support.quackle_writer import write_kbwg, write_v0, write_v1
 
 ENGLISH = load_rules("english")
 ALPHABET = ENGLISH.alphabet
@@ -48,24 +47,23 @@ LEXICA: dict[str, Callable[[], bytes]] = {
 
 
 @pytest.mark.parametrize("name", LEXICA)
-def test_lexica(name: str, tmp_path: Path) -> None:
+def test_lexica(name: str, tmp_path: Path, limit: Limit) -> None:
     whole = LEXICA[name]()
     file = tmp_path / name
     accepted = refused = 0
     for chance in seeds(120):
         file.write_bytes(damaged(whole, chance, [b" ", b"\xff\xff\xff", b"\0\0\0", b"\x40", b"\xc3\x85 "]))
-        begun = time.process_time()
-        try:
-            lexicon = read_foreign_lexicon(file, ALPHABET)
-        except LexiconError as error:
-            assert one_line(error)
-            refused += 1
-        else:
-            words = list(lexicon)
-            assert len(words) == len(lexicon) == len({*words})
-            assert all(word in lexicon for word in words[:50])
-            accepted += 1
-        assert time.process_time() - begun < LONGEST
+        with limit(LONGEST):
+            try:
+                lexicon = Lexicon.load(file, ALPHABET)
+            except LexiconError as error:
+                assert one_line(error)
+                refused += 1
+            else:
+                words = list(lexicon)
+                assert len(words) == len(lexicon) == len({*words})
+                assert all(word in lexicon for word in words[:50])
+                accepted += 1
     # The header of version 1 counts the words, so that nearly any damage shows.
     assert accepted or name == "one.dawg"
     assert refused
@@ -78,7 +76,7 @@ def test_any_bytes_as_a_lexicon(data: bytes, suffix: str) -> None:
         file = Path(folder, f"any{suffix}")
         file.write_bytes(data)
         try:
-            assert len(read_foreign_lexicon(file, ALPHABET)) > 0
+            assert len(Lexicon.load(file, ALPHABET)) > 0
         except LexiconError as error:
             assert one_line(error)
 
@@ -170,21 +168,20 @@ WORDS_OF_UCGI = [
 ]  # fmt: skip
 
 
-def test_ucgi_lines() -> None:
+def test_ucgi_lines(limit: Limit) -> None:
     """Whatever is said, the session goes on, nothing internal is told, and every `go` has one answer."""
     for chance in seeds(60):
         said: queue.Queue[str] = queue.Queue()
-        session = Session(said.put)
+        session = EngineSession(said.put)
         for _ in range(25):
             line = chance.choice(LINES)
             if chance.random() < 0.6:
                 line = damaged(line, chance, WORDS_OF_UCGI)
             text = line.decode("utf-8", "replace").replace("\n", " ")
-            begun = time.perf_counter()
-            if not session.command(text):
-                assert "quit" in text
-                session = Session(said.put)
-            assert time.perf_counter() - begun < PATIENCE
+            with limit(PATIENCE, wall=True):
+                if not session.command(text):
+                    assert "quit" in text
+                    session = EngineSession(said.put)
         session.finish()
         lines = [said.get() for _ in range(said.qsize())]
         assert not [line for line in lines if "internal" in line]

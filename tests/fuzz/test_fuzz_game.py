@@ -12,15 +12,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fuzz_helpers import damaged, seeds
 
 import quixotry.rules
 from quixotry.errors import QuixotryError, RulesError, SaveError
 from quixotry.game import Clock, Game, Position
 from quixotry.game.legal import best_move, compiled_board, legal_moves
-from quixotry.kernel.selfplay import SelfPlay
+from quixotry.kernel.games.selfplay import SelfPlay
 from quixotry.lexicon import Lexicon
 from quixotry.rules import Rules, load_rules
+from support.fuzzing import damaged, seeds
 
 ENGLISH = load_rules("english")
 SPANISH = load_rules("spanish")
@@ -200,8 +200,9 @@ def play_somewhat(rules: Rules, chance: random.Random) -> None:
             players=rules.players[1],
             exchange_minimum=rules.exchange_minimum,
             scoreless_turns=rules.scoreless_turns,
-            out_adjustment=rules.out_adjustment,
-            scoreless_adjustment=rules.scoreless_adjustment,
+            out_gain=rules.out_gain,
+            out_loss=rules.out_loss,
+            scoreless_loss=rules.scoreless_loss,
         ).game(chance.getrandbits(64))
         assert len(scores) == rules.players[1]
         assert turns

@@ -7,14 +7,14 @@ import zlib
 from collections.abc import Callable
 from pathlib import Path
 
-from fuzz_helpers import damaged, seeds
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quixotry.errors import LeavesError
 from quixotry.evaluation import LeaveTable, compare_leaves
-from quixotry.lexicon.container import HEADER
+from quixotry.files.container import HEADER
 from quixotry.rules import Alphabet
+from support.fuzzing import damaged, seeds
 
 ALPHABET = Alphabet.from_labels(["A", "B", "C", "CH"])
 COUNTS = (1, 3, 2, 1, 2)

@@ -14,17 +14,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fuzz_helpers import NUMBERS, damaged, seeds
-from packing import unpack
 
 from quixotry.errors import LexiconError
+from quixotry.files.container import HEADER
 from quixotry.game.legal import compiled_board
-from quixotry.kernel.graph import Graph
-from quixotry.kernel.rank import ranked
-from quixotry.kernel.yardstick import SiblingGenerator
+from quixotry.kernel.board.rank import ranked
+from quixotry.kernel.board.yardstick import SiblingGenerator
+from quixotry.kernel.words.graph import Graph
 from quixotry.lexicon import Lexicon, read_word_list
-from quixotry.lexicon.file import HEADER, MAGIC, VERSION
+from quixotry.lexicon.file import MAGIC, VERSION
 from quixotry.rules import load_rules
+from support.fuzzing import NUMBERS, damaged, seeds
+from support.packing import unpack
 
 RULES = load_rules("english")
 ALPHABET = RULES.alphabet

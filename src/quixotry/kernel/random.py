@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import cython
 
-# Python's integers do not wrap round at 64 bits, so the uncompiled run needs the mask.
-MASK64 = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+if cython.compiled:
+    from cython.cimports.quixotry.kernel.codes import MASK64
+else:
+    from quixotry.kernel.uncompiled import constants
+
+    globals().update(constants("codes"))
+
 STEP = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 MIX_1 = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
 MIX_2 = cython.declare(cython.ulonglong, 0x94D049BB133111EB)
@@ -14,7 +19,7 @@ MIX_2 = cython.declare(cython.ulonglong, 0x94D049BB133111EB)
 class Random:
     """A seeded generator; `state` alone decides what follows, so saving it is enough to go back."""
 
-    def __init__(self, seed):
+    def __cinit__(self, seed):
         self.state = seed & 0xFFFFFFFFFFFFFFFF
 
     def next_below(self, n):
@@ -31,3 +36,7 @@ class Random:
         if not 0 < n < 0x80000000:
             raise ValueError(f"n must be from 1 to 2**31 - 1, not {n}")
         return self.next_below(n)
+
+
+if not cython.compiled:
+    Random.__init__ = Random.__cinit__

@@ -1,0 +1,3 @@
+from quixotry.kernel.board.geometry import Geometry
+
+def ranked(geometry: Geometry, moves: bytes, wanted: int) -> bytes: ...

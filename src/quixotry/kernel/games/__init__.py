@@ -1,0 +1,1 @@
+"""Whole games between players that the kernel can play by itself."""

@@ -1,0 +1,3 @@
+from quixotry.kernel.papers.sequence import SequenceGenerator
+
+class WeinbergerGenerator(SequenceGenerator): ...

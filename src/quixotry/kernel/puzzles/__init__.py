@@ -1,0 +1,1 @@
+"""Ciphers, phrases, patterns and spelling."""

@@ -1,0 +1,3 @@
+from quixotry.kernel.puzzles.cipher import Breaker
+
+def likely_keys(breaker: Breaker, width: int, budget: int) -> list[tuple[float, bytes]]: ...

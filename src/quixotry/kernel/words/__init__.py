@@ -1,0 +1,1 @@
+"""Words: the graph and how it is built, read and proved; the map from letters to words."""

@@ -1,0 +1,3 @@
+from quixotry.kernel.words.graph import Graph
+
+def to_kwg(graph: Graph) -> bytearray: ...

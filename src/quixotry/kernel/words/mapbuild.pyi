@@ -1,0 +1,3 @@
+from quixotry.kernel.words.graph import Graph
+
+def build_map(graph: Graph) -> bytearray: ...
