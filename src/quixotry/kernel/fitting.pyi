@@ -1,5 +1,0 @@
-from collections.abc import Sequence
-
-from quixotry.kernel.graph import Graph
-
-def fitting(graph: Graph, places: Sequence[int], limit: int) -> tuple[int, list[int], list[bytes]]: ...

@@ -1,3 +1,0 @@
-from quixotry.kernel.graph import Graph
-
-def to_kwg(graph: Graph) -> bytearray: ...

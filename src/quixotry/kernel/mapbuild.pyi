@@ -1,3 +1,0 @@
-from quixotry.kernel.graph import Graph
-
-def build_map(graph: Graph) -> bytearray: ...

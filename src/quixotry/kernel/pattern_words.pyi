@@ -1,3 +1,0 @@
-from quixotry.kernel.cipher import Breaker
-
-def likely_keys(breaker: Breaker, width: int, budget: int) -> list[tuple[float, bytes]]: ...

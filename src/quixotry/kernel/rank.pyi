@@ -1,3 +1,0 @@
-from quixotry.kernel.geometry import Geometry
-
-def ranked(geometry: Geometry, moves: bytes, wanted: int) -> bytes: ...

@@ -1,0 +1,1 @@
+"""Looking ahead: endgames with both racks known."""

@@ -1,0 +1,88 @@
+cimport cython
+
+from quixotry.kernel.board.generate cimport Generator
+from quixotry.kernel.board.geometry cimport LINES
+from quixotry.kernel.search.lines cimport Frame, Lines, Plays
+from quixotry.kernel.search.plays cimport MASKS, Play
+from quixotry.kernel.search.racks cimport Racks
+from quixotry.kernel.search.solo cimport Solo
+
+cdef enum:
+    MOST_FRAMES = 576
+    MOST_THREATS = 4
+    MOST_SINGLES = 8
+
+cdef struct Ranked:
+    unsigned long long key          # the order of moves, then chance
+    unsigned int at                 # where the play is; 0: a pass
+
+cdef struct Threat:         # a play that goes out, and the squares that it depends on
+    int score
+    unsigned int zone[LINES]        # by line, rows and columns: places
+
+cdef struct Single:         # a play of one tile
+    int score
+    unsigned int cell
+
+cdef struct Singles:        # the best of them, by tile
+    unsigned int counts[16]
+    Single found[16][MOST_SINGLES]
+
+
+@cython.final
+cdef class Path:
+    cdef Racks racks
+    cdef Lines lines
+    cdef Solo solo
+    cdef unsigned int rack_sizes[2]
+    cdef Generator board
+    cdef readonly bint ordinary     # the plays of every position are generated anew, as a yardstick
+    cdef Frame *frames
+    cdef Threat *threats            # by position of the path
+    cdef Singles *singles
+    cdef unsigned int word_counts[2][16][2]     # by player, tiles and blanks: of the bounds made last, as their price
+    cdef unsigned char tiles[625]   # of the first position
+    # plays of the positions on the path, one after the other, and their order
+    cdef Play *saved
+    cdef Ranked *order
+    cdef unsigned int used
+    cdef unsigned int capacity
+    # of the position gathered last: the best play that goes out, if there is one
+    cdef Play best_out
+    cdef bint goes_out
+    # the rules
+    cdef int out_factor             # how often the other's tiles count for a player who goes out, in spread
+    cdef int scoreless_factor       # and how often everybody's own against them after too many scoreless turns
+    cdef unsigned int limit         # scoreless turns that end the game
+    cdef bint zeros_count           # a play that scores nothing is a scoreless turn
+    cdef unsigned long long rack_keys[2][MASKS]
+    cdef unsigned long long scoreless_keys[128]
+
+    cdef bint start(self) noexcept nogil
+    cdef void move(self, unsigned int ply, const Play *play) noexcept nogil
+    cdef unsigned int index_after(self, unsigned int ply, const Play *play) noexcept nogil
+    cdef bint lay(self, unsigned int ply) noexcept nogil
+    cdef void take_back(self, unsigned int ply) noexcept nogil
+    cdef bint recover(self, unsigned int ply) noexcept nogil
+    cdef int ending(self, unsigned int ply, const Play *play, bint *ends) noexcept nogil
+    cdef int stuck_value(self, unsigned int ply) noexcept nogil
+    cdef bint all_score(self, unsigned int ply, unsigned int base) noexcept nogil
+    cdef bint knows(self, const Frame *frame, unsigned int player) noexcept nogil
+    cdef int most_gained(self, unsigned int ply, unsigned int player, unsigned int tiles) noexcept nogil
+    cdef const unsigned char *codes(self, Frame *frame, unsigned int line) noexcept nogil
+    cdef int bounded(self, unsigned int ply, int alpha, int beta, bint *decided) noexcept nogil
+    cdef bint bound(self, unsigned int ply, unsigned int player) noexcept nogil
+    cdef unsigned int *price(self, unsigned int ply, unsigned int player) noexcept nogil
+    cdef int most_after(self, unsigned int ply, const Play *play) noexcept nogil
+    cdef bint reserve(self) noexcept nogil
+    cdef bint add(self, unsigned long long key, unsigned int at) noexcept nogil
+    cdef const Play *play(self, unsigned int at) noexcept nogil
+    cdef void save(self) noexcept nogil
+    cdef bint gather(self, unsigned int ply, unsigned int player, bint outs_too) noexcept nogil
+    cdef void take_out(self, const Play *play) noexcept nogil
+    cdef bint gather_line(self, Plays *plays, unsigned int mask, bint outs_too) noexcept nogil
+    cdef bint gather_all(self, unsigned int ply, unsigned int player, bint outs_too) noexcept nogil
+    cdef unsigned int occupied(self, Frame *frame, unsigned int line) noexcept nogil
+    cdef unsigned int tiles_left(self, unsigned int ply) noexcept nogil
+    cdef void put_first(self, unsigned int base, unsigned int count) noexcept nogil
+    cdef void sort(self, unsigned int base, unsigned int count) noexcept nogil

@@ -1,0 +1,399 @@
+"""The positions from the one asked about to the one looked at, their moves, and how a game ends.
+
+The value of a position is what the mover still gains in spread.  Where the rules never end a game for scoreless turns,
+two passes in a row count as the end with the scores as they are: passing is the only thing that changes nothing, so
+players who both prefer it would go on for ever.
+"""
+
+from libc.stdlib cimport calloc, free, realloc
+from libc.string cimport memcpy, memset
+
+from quixotry.kernel.board.generate cimport Generator
+from quixotry.kernel.board.geometry cimport DOWN_LINES, LINES
+from quixotry.kernel.search.future cimport cell_of
+from quixotry.kernel.search.lines cimport (
+    CARRY, LANES, TOPS, Frame, Lines, Plays, Tiles, first_of, needs_of, orders_of,
+)
+from quixotry.kernel.search.plays cimport Play, mixed
+from quixotry.kernel.search.racks cimport MOST_SOLO, Bounds, Racks
+from quixotry.kernel.search.solo cimport Solo, most_alone
+from quixotry.kernel.words.nodes cimport lowest, popcount
+
+cdef extern from *:
+    const unsigned long long MOVER "0xD1B54A32D192ED03ull"
+    const unsigned int SAVED "0x80000000u"     # the mark of a play that is kept here and not with its line
+
+
+cdef enum:
+    PLAY_WORDS = sizeof(Play) // 8
+
+
+cdef class Path:
+    """The first position: tiles row by row, both racks as codes, the mover's first, and the rules of its end."""
+
+    def __cinit__(self, Generator board not None, tiles, racks, points, *, scoreless, out_factor, scoreless_factor,
+                  limit, memory, ordinary=False):
+        cdef unsigned int player, mask
+        cdef Frame *frame
+        self.frames = <Frame *> calloc(MOST_FRAMES, sizeof(Frame))
+        self.threats = <Threat *> calloc(MOST_FRAMES * MOST_THREATS, sizeof(Threat))
+        self.singles = <Singles *> calloc(MOST_FRAMES, sizeof(Singles))
+        if not self.frames or not self.threats or not self.singles:
+            raise MemoryError
+        frame = self.frames
+        self.board = board
+        for i in range(len(tiles)):
+            self.tiles[i] = tiles[i]
+        self.ordinary = ordinary
+        self.racks = Racks(racks, points, out_factor)
+        self.lines = Lines(board, self.racks, 0 if ordinary else memory // 8)
+        self.rack_sizes = [len(racks[0]), len(racks[1])]
+        self.out_factor = out_factor
+        self.zeros_count = limit > 0
+        self.limit = limit if limit else 2
+        self.scoreless_factor = scoreless_factor if limit else 0
+        for i in range(128):
+            self.scoreless_keys[i] = mixed(<unsigned long long> 2 << 32 | i)
+        for player in range(2):
+            for mask in range(1 << len(racks[player])):
+                self.rack_keys[player][mask] = mixed(<unsigned long long> (3 + player) << 32 | mask)
+            frame.masks[player] = (1 << len(racks[player])) - 1
+        frame.scoreless = scoreless if limit else 0
+        frame.mover = 0
+        frame.check = (self.rack_keys[0][frame.masks[0]] ^ self.rack_keys[1][frame.masks[1]]
+                       ^ self.scoreless_keys[frame.scoreless])
+        frame.index = 0
+        self.solo = Solo(board, self.lines, self.racks, self.scoreless_factor, memory // 16)
+        board.set_tiles(tiles)
+        if not self.start():
+            raise MemoryError("too little for this position")
+
+    def __dealloc__(self):
+        free(self.frames)
+        free(self.threats)
+        free(self.singles)
+        free(self.saved)
+        free(self.order)
+
+    cdef bint start(self) noexcept nogil:
+        return self.ordinary or self.lines.start(self.frames, self.tiles)
+
+    # ------------------------------------------------------------ from one position to the next
+
+    cdef void move(self, unsigned int ply, const Play *play) noexcept nogil:
+        """Who has what after a play or a pass, and the numbers of the position; `lay` does the rest."""
+        cdef Frame *before = self.frames + ply
+        cdef Frame *after = before + 1
+        cdef unsigned int mover = before.mover, rest
+        cdef unsigned long long change
+        before.played = play[0]
+        rest = self.racks.ordered[mover][before.masks[mover] & ~play.need]
+        after.masks[mover] = rest
+        after.masks[1 - mover] = before.masks[1 - mover]
+        after.mover = 1 - mover
+        memcpy(after.alone, before.alone, sizeof(before.alone))
+        memcpy(after.alone_keys, before.alone_keys, sizeof(before.alone_keys))
+        if play.counts:
+            after.alone[1 - mover] = NULL
+        after.scoreless = 0
+        if play.counts == 0 or (play.score == 0 and self.zeros_count):
+            after.scoreless = before.scoreless + 1
+        change = (self.rack_keys[mover][before.masks[mover]] ^ self.rack_keys[mover][rest] ^ MOVER
+                  ^ self.scoreless_keys[before.scoreless] ^ self.scoreless_keys[after.scoreless])
+        after.check = before.check ^ play.check ^ change
+        after.index = before.index ^ play.index ^ <unsigned int> (change >> 17)
+
+    cdef unsigned int index_after(self, unsigned int ply, const Play *play) noexcept nogil:
+        """Where the table has the position after a play that scores."""
+        cdef Frame *frame = self.frames + ply
+        cdef unsigned int mover = frame.mover
+        cdef unsigned int mask = frame.masks[mover]
+        cdef unsigned long long change = (
+            self.rack_keys[mover][mask] ^ self.rack_keys[mover][self.racks.ordered[mover][mask & ~play.need]] ^ MOVER
+            ^ self.scoreless_keys[frame.scoreless] ^ self.scoreless_keys[0])
+        return frame.index ^ play.index ^ <unsigned int> (change >> 17)
+
+    cdef bint lay(self, unsigned int ply) noexcept nogil:
+        """Lay the tiles that lead to a position from the one before; False if memory does not suffice."""
+        cdef Frame *before = self.frames + ply - 1
+        cdef Frame *after = self.frames + ply
+        cdef Play *play = &before.played
+        cdef unsigned char codes[16]
+        cdef unsigned int i
+        if self.ordinary:
+            if play.counts:
+                for i in range(play.counts & 15):
+                    codes[i] = play.laid >> 6 * i & 63 | (play.counts >> 4 + i & 1) << 6
+                self.board.lay(play.start, codes, play.counts & 15)
+            return True
+        if play.counts == 0:
+            memcpy(after.keys, before.keys, self.lines.count * 8)
+            memcpy(after.tiles, before.tiles, self.lines.count * 4)
+            memcpy(after.lines, before.lines, self.lines.count * 4)
+            return True
+        return self.lines.lay(before, after, play) or self.recover(ply)
+
+    cdef void take_back(self, unsigned int ply) noexcept nogil:
+        """Undo `lay`."""
+        if self.ordinary and self.frames[ply - 1].played.counts:
+            self.board.take_back()
+
+    cdef bint recover(self, unsigned int ply) noexcept nogil:
+        """Forget all lines but those of the positions on the path."""
+        cdef unsigned int i
+        self.save()
+        self.lines.forget()
+        if not self.lines.start(self.frames, self.tiles):
+            return False
+        for i in range(1, ply + 1):
+            if self.frames[i - 1].played.counts == 0:
+                self.lay(i)
+            elif not self.lines.lay(self.frames + i - 1, self.frames + i, &self.frames[i - 1].played):
+                return False
+        return True
+
+    cdef unsigned int tiles_left(self, unsigned int ply) noexcept nogil:
+        return popcount(self.frames[ply].masks[0]) + popcount(self.frames[ply].masks[1])
+
+    # ------------------------------------------------------------ the end
+
+    cdef int ending(self, unsigned int ply, const Play *play, bint *ends) noexcept nogil:
+        """What a move is worth if it ends the game, and whether it does."""
+        cdef Frame *frame = self.frames + ply
+        cdef unsigned int mover = frame.mover
+        cdef int other = self.racks.values[1 - mover][frame.masks[1 - mover]]
+        ends[0] = True
+        if play.counts and play.need == frame.masks[mover]:
+            return play.score + self.out_factor * other
+        if (play.counts == 0 or (play.score == 0 and self.zeros_count)) and frame.scoreless + 1 >= self.limit:
+            return play.score + self.scoreless_factor * (
+                other - self.racks.values[mover][self.racks.ordered[mover][frame.masks[mover] & ~play.need]])
+        ends[0] = False
+        return 0
+
+    cdef int stuck_value(self, unsigned int ply) noexcept nogil:
+        """What a position is worth to the mover if nobody plays any more."""
+        cdef Frame *frame = self.frames + ply
+        return self.scoreless_factor * (self.racks.values[1 - frame.mover][frame.masks[1 - frame.mover]]
+                                        - self.racks.values[frame.mover][frame.masks[frame.mover]])
+
+    cdef bint all_score(self, unsigned int ply, unsigned int base) noexcept nogil:
+        """Whether all plays gathered from a place on end a row of scoreless turns."""
+        cdef unsigned int mover = self.frames[ply].mover, i
+        if self.zeros_count and self.racks.worthless[mover] & self.frames[ply].masks[mover]:
+            for i in range(base, self.used):
+                if self.order[i].key >> 32 == 0:
+                    return False
+        return True
+
+    cdef inline bint knows(self, const Frame *frame, unsigned int player) noexcept nogil:
+        """Whether it is known what a player gains at most from a position on."""
+        return frame.alone[player] and frame.alone[player].key == frame.alone_keys[player]
+
+    cdef int most_gained(self, unsigned int ply, unsigned int player, unsigned int tiles) noexcept nogil:
+        """What a player gains at most from a position on with some tiles, the other having those of the position."""
+        cdef Frame *frame = self.frames + ply
+        cdef int others = self.racks.values[1 - player][frame.masks[1 - player]]
+        return most_alone(frame.alone[player], tiles, self.out_factor * others, self.scoreless_factor * others)
+
+    cdef int most_after(self, unsigned int ply, const Play *play) noexcept nogil:
+        """What the mover gains at most with a play."""
+        cdef Frame *frame = self.frames + ply
+        cdef unsigned int rest = self.racks.ordered[frame.mover][frame.masks[frame.mover] & ~play.need]
+        return play.score + self.most_gained(ply, frame.mover, rest)
+
+    cdef int bounded(self, unsigned int ply, int alpha, int beta, bint *decided) noexcept nogil:
+        """A bound for the mover that decides a window, if there is one."""
+        cdef Frame *frame = self.frames + ply
+        cdef unsigned int mover = frame.mover
+        cdef int value
+        decided[0] = True
+        if self.knows(frame, mover):
+            value = self.most_gained(ply, mover, frame.masks[mover])
+            if value <= alpha:
+                return value
+        if self.knows(frame, 1 - mover):
+            value = -self.most_gained(ply, 1 - mover, frame.masks[1 - mover])
+            if value >= beta:
+                return value
+        decided[0] = False
+        return 0
+
+    cdef unsigned int *price(self, unsigned int ply, unsigned int player) noexcept nogil:
+        """How many words there were when bounds were made for as many tiles: each costs about as much as a position."""
+        cdef unsigned int mask = self.frames[ply].masks[player]
+        return &self.word_counts[player][popcount(mask)][self.racks.tiles[player][lowest(mask)] == 0]
+
+    cdef bint bound(self, unsigned int ply, unsigned int player) noexcept nogil:
+        """Find out what a player gains at most from a position on; whether that is known now."""
+        cdef Frame *frame = self.frames + ply
+        cdef unsigned long long key = frame.check ^ self.rack_keys[player][0]
+        cdef unsigned int i, at, place, left, count
+        cdef const Play *play
+        cdef const Bounds *bounds
+        if self.rack_sizes[player] > MOST_SOLO:
+            return False
+        bounds = self.solo.find(key) if ply else NULL
+        if not bounds:
+            memcpy(self.solo.tiles, self.tiles, sizeof(self.tiles))
+            for i in range(ply):
+                play = &self.frames[i].played
+                left = play.places
+                count = 0
+                while left:
+                    place = lowest(left)
+                    left &= left - 1
+                    self.solo.tiles[cell_of(self.lines, play.line, place)] = (
+                        play.laid >> 6 * count & 63 | (play.counts >> 4 + count & 1) << 6)
+                    count += 1
+            bounds = self.solo.make(key, player, frame.masks[player], ply == 0)
+            self.price(ply, player)[0] = self.solo.word_count
+        if bounds:
+            frame.alone[player] = bounds
+            frame.alone_keys[player] = key
+        return bounds != NULL
+
+    # ------------------------------------------------------------ the moves of a position
+
+    cdef bint reserve(self) noexcept nogil:
+        cdef size_t capacity = 2 * <size_t> self.capacity + 4096
+        cdef void *larger = realloc(self.saved, capacity * sizeof(Play))
+        if not larger:
+            return False
+        self.saved = <Play *> larger
+        larger = realloc(self.order, capacity * sizeof(Ranked))
+        if not larger:
+            return False
+        self.order = <Ranked *> larger
+        self.capacity = capacity
+        return True
+
+    cdef inline bint add(self, unsigned long long key, unsigned int at) noexcept nogil:
+        if self.used == self.capacity and not self.reserve():
+            return False
+        self.order[self.used].key = key
+        self.order[self.used].at = at
+        self.used += 1
+        return True
+
+    cdef inline const Play *play(self, unsigned int at) noexcept nogil:
+        """A play that has been gathered."""
+        if at & SAVED:
+            return self.saved + (at & ~SAVED)
+        return <const Play *> (self.lines.memory + at)
+
+    cdef void save(self) noexcept nogil:
+        """Keep all plays that have been gathered, because memory is going to be used anew.
+
+        A position's plays stay at places of their own here, whatever their order becomes.
+        """
+        cdef unsigned int i
+        for i in range(self.used):
+            if self.order[i].at and not self.order[i].at & SAVED:
+                self.saved[i] = self.play(self.order[i].at)[0]
+                self.order[i].at = SAVED | i
+
+    cdef bint gather(self, unsigned int ply, unsigned int player, bint outs_too) noexcept nogil:
+        """All plays of a player, behind those that are there; of those that go out the best alone, and apart."""
+        cdef Frame *frame = self.frames + ply
+        cdef unsigned int mask = frame.masks[player], line
+        cdef Plays *plays[LINES]
+        self.goes_out = False
+        if self.ordinary:
+            return self.gather_all(ply, player, outs_too)
+        if not self.lines.find_plays(frame, player, plays) and not (
+                self.recover(ply) and self.lines.find_plays(frame, player, plays)):
+            return False
+        for line in range(self.lines.count):
+            if plays[line].count and not self.gather_line(plays[line], mask, outs_too):
+                return False
+        return True
+
+    cdef inline void take_out(self, const Play *play) noexcept nogil:
+        """A play goes out: keep it if it is the best that does."""
+        if not self.goes_out or play.score > self.best_out.score or (
+                play.score == self.best_out.score and play.check < self.best_out.check):
+            self.best_out = play[0]
+            self.goes_out = True
+
+    cdef inline bint gather_line(self, Plays *plays, unsigned int mask, bint outs_too) noexcept nogil:
+        cdef unsigned long long lacking = (~mask & 0x7FFF) * LANES
+        cdef unsigned long long fits
+        cdef unsigned long long *needs = needs_of(plays)
+        cdef unsigned long long *orders = orders_of(plays)
+        cdef unsigned int first = <unsigned long long *> first_of(plays) - self.lines.memory
+        cdef unsigned int i, at
+        for i in range(plays.words):
+            # A lane's top bit becomes 1 where a tile is lacking.
+            fits = ~((needs[i] & lacking) + CARRY) & TOPS
+            while fits:
+                at = lowest(fits) >> 4
+                fits &= fits - 1
+                if (needs[i] >> 16 * at & 0x7FFF) == mask and not outs_too:
+                    self.take_out(first_of(plays) + 4 * i + at)
+                elif not self.add(orders[4 * i + at], first + (4 * i + at) * PLAY_WORDS):
+                    return False
+        return True
+
+    cdef bint gather_all(self, unsigned int ply, unsigned int player, bint outs_too) noexcept nogil:
+        """The same by the ordinary generator."""
+        cdef unsigned int mask = self.frames[ply].masks[player], i
+        cdef Play play
+        self.racks.fill(self.board, player, mask)
+        self.board.best_only = False
+        self.board.evaluating = False
+        self.board.generate()
+        if self.board.overflowed:
+            return False
+        for i in range(self.board.move_count):
+            self.lines.describe(&play, player, self.board.found[2 * i], self.board.found[2 * i + 1])
+            if play.need == mask and not outs_too:
+                self.take_out(&play)
+                continue
+            if not self.add(self.racks.order_of(&play, player), SAVED | self.used):
+                return False
+            self.saved[self.used - 1] = play
+        return True
+
+    # ------------------------------------------------------------ the tiles of a position
+
+    cdef inline const unsigned char *codes(self, Frame *frame, unsigned int line) noexcept nogil:
+        """The tiles of a line; at most ROOM of them are to be read."""
+        if self.ordinary:
+            return self.board.tiles + self.lines.squares[line]
+        return (<Tiles *> (self.lines.memory + frame.tiles[line])).codes
+
+    cdef inline unsigned int occupied(self, Frame *frame, unsigned int line) noexcept nogil:
+        if self.ordinary:
+            return self.board.occupied[line if line < self.lines.rows else DOWN_LINES + line - self.lines.rows]
+        return (<Tiles *> (self.lines.memory + frame.tiles[line])).occupied
+
+    # ------------------------------------------------------------ order
+
+    cdef void put_first(self, unsigned int base, unsigned int count) noexcept nogil:
+        """Bring the first of some moves to the front."""
+        cdef unsigned int i, first = base
+        cdef Ranked swapped
+        for i in range(base + 1, base + count):
+            if self.order[i].key > self.order[first].key:
+                first = i
+        swapped = self.order[base]
+        self.order[base] = self.order[first]
+        self.order[first] = swapped
+
+    cdef void sort(self, unsigned int base, unsigned int count) noexcept nogil:
+        """Put moves in order (Shell's method)."""
+        cdef unsigned int gap = 1, i, at
+        cdef Ranked one
+        cdef Ranked *order = self.order + base
+        while gap < count // 9:
+            gap = 3 * gap + 1
+        while gap:
+            for i in range(gap, count):
+                one = order[i]
+                at = i
+                while at >= gap and order[at - gap].key < one.key:
+                    order[at] = order[at - gap]
+                    at -= gap
+                order[at] = one
+            gap //= 3

@@ -1,4 +1,0 @@
-from quixotry.kernel.generate import Generator
-
-class Slots:
-    def __init__(self, board: Generator) -> None: ...

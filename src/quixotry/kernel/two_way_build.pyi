@@ -1,3 +1,0 @@
-def build_two_way(
-    letters: bytes, lengths: bytes, *, literal: bool = False
-) -> tuple[bytearray, int, int, int, int, int]: ...

@@ -1,3 +1,0 @@
-from quixotry.kernel.sequence import SequenceGenerator
-
-class WeinbergerGenerator(SequenceGenerator): ...

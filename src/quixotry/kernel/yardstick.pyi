@@ -1,7 +1,0 @@
-from typing_extensions import Buffer
-from typing import Self
-
-from quixotry.kernel.generate import Generator
-
-class SiblingGenerator(Generator):
-    def use(self, kwg: Buffer) -> Self: ...
