@@ -1,9 +1,10 @@
 from __future__ import annotations
 
 import unicodedata
+from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from quixotry.errors import AlphabetError
@@ -51,6 +52,9 @@ def test_rack_round_trip(sample: tuple[Alphabet, bytes], blanks: int) -> None:
 def test_words_round_trip_in_any_case(sample: tuple[Alphabet, bytes]) -> None:
     alphabet, codes = sample
     plain = bytes(code & ~BLANK_BIT for code in codes)
+    # Where case does not count, a Spanish R beside a blank r reads as the tile RR.
+    pairs = {alphabet.labels[one] + alphabet.labels[other] for one, other in pairwise(plain)}
+    assume(pairs.isdisjoint(alphabet.labels))
     assert alphabet.word(alphabet.tiles_text(codes)) == plain
     assert alphabet.word(alphabet.tiles_text(plain)) == plain
     assert alphabet.word_text(codes) == "".join(alphabet.labels[code] for code in plain)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from quixotry.rules import load_rules, ruleset_names
 
-PAGE = (Path(__file__).parents[2] / "docs" / "rulesets.md").read_text("utf-8")
-EXAMPLES = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+PAGE = (Path(__file__).parents[2] / "docs" / "guides" / "rulesets.md").read_text("utf-8")
+EXAMPLES = re.findall(r"```toml[^\n]*\n(.*?)```", PAGE, re.DOTALL)
 
 
 def test_the_change_of_a_shipped_ruleset(tmp_path: Path) -> None:

@@ -14,16 +14,20 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from quixotry.errors import AlphabetError
 
 BLANK_BIT = 64
+"""Set in the code of a letter that a blank stands for."""
 MAX_LETTERS = 62
+"""The most letters an alphabet can have."""
 MAX_LABEL = 8
 MAX_TEXT = 10_000
 
 # Found inside the labels of real sets (Catalan L·L); none of them means anything in a notation.
 _MARKS_ALLOWED = "·'’"
+_BRACKETS = {"[": "]", "|": "|"}  # around a label of several characters; Quackle has the second
 
 Find = Callable[[str], int | None]
 
@@ -35,6 +39,8 @@ class Alphabet:
     >>> spanish = Alphabet.from_labels(["A", "C", "CH", "H", "I", "L", "LL", "O"])
     >>> list(spanish.word("chico")), list(spanish.tiles("[CH]IcO"))
     ([3, 5, 2, 8], [3, 5, 66, 8])
+    >>> spanish.size
+    8
     >>> spanish.word("CHINO")
     Traceback (most recent call last):
     quixotry.errors.AlphabetError: 'CHINO': no tile reads 'N' at place 4
@@ -108,9 +114,17 @@ class Alphabet:
         >>> list(Alphabet.from_labels(["A", "B"]).rack("b?a"))
         [1, 2, 0]
         """
-        codes = sorted(self._read(text, self._find_rack_tile, self._longest_first[::-1]))
+        codes = sorted(self.in_order(text))
         blanks = codes.count(0)
         return bytes(codes[blanks:] + codes[:blanks])
+
+    def in_order(self, text: str) -> bytes:
+        """Tiles written as on a rack, in the order in which they are written.
+
+        >>> list(Alphabet.from_labels(["A", "B"]).in_order("b?a"))
+        [2, 0, 1]
+        """
+        return self._read(text, self._find_rack_tile, self._longest_first[::-1])
 
     def word_text(self, codes: Iterable[int]) -> str:
         """A word as people write it: upper case, no brackets, blanks as their letters.
@@ -153,6 +167,19 @@ class Alphabet:
         'ALL[LL]?'
         """
         return "".join([self.tile_text(code) for code in codes])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """The alphabet of a shipped ruleset by the ruleset's name: small, and one object in each process."""
+        from quixotry.rules.shipped import shipped_alphabet, shipped_with
+
+        name = shipped_with(self)
+        return (Alphabet, (self.labels, self.blank_labels)) if name is None else (shipped_alphabet, (name,))
+
+    def __copy__(self) -> Alphabet:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Alphabet:
+        return self
 
     def _read(self, text: str, find: Find, lengths: tuple[int, ...]) -> bytes:
         if len(text) > MAX_TEXT:
@@ -239,8 +266,8 @@ def label_problem(label: str) -> str | None:
 
 def _steps(text: str, at: int, find: Find, lengths: tuple[int, ...]) -> Iterator[tuple[int, int]]:
     """Each tile the text may go on with at this place, and the place after it; the preferred one first."""
-    if text[at] == "[":
-        end = text.find("]", at, at + MAX_LABEL + 2)
+    if text[at] in _BRACKETS:
+        end = text.find(_BRACKETS[text[at]], at + 1, at + MAX_LABEL + 2)
         code = find(text[at + 1 : end]) if end > 0 else None
         if code is not None:
             yield code, end + 1
@@ -280,8 +307,8 @@ def _misfit(text: str, find: Find, lengths: tuple[int, ...]) -> AlphabetError:
             for _, after in _steps(text, at, find, lengths):
                 reached[after] = True
     found = text[farthest]
-    if found == "[":
-        end = text.find("]", farthest, farthest + MAX_LABEL + 2)
+    if found in _BRACKETS:
+        end = text.find(_BRACKETS[found], farthest + 1, farthest + MAX_LABEL + 2)
         found = text[farthest : end + 1] if end > 0 else found
     return AlphabetError(f"{_shown(text)}: no tile reads {found!r} at place {farthest + 1}")
 

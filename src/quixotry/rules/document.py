@@ -13,6 +13,7 @@ from quixotry.errors import AlphabetError, RulesError
 from quixotry.rules.alphabet import MAX_LETTERS, Alphabet, label_problem, lower_form
 from quixotry.rules.layout import Layout
 from quixotry.rules.ruleset import MAX_POINTS, MAX_TILES, Rules
+from quixotry.suggest import did_you_mean
 
 Document = Mapping[str, Any]
 
@@ -177,8 +178,8 @@ def _layout(board: Document, layouts: Mapping[str, list[str]]) -> Layout:
     if rows is None:
         name = board.get("layout", "standard15")
         if name not in layouts:
-            known = ", ".join(layouts) or "none here: give rows"
-            raise RulesError("", "board.layout", f"no layout {_cut(name)!r} (known: {known})")
+            hint = did_you_mean(name, layouts) if layouts else " (there are none here: give rows)"
+            raise RulesError("", "board.layout", f"no layout {_cut(name)!r}{hint}")
         rows = layouts[name]
     return Layout.from_rows(rows, board.get("start"))
 
@@ -189,7 +190,7 @@ def _table(name: str, value: object, known: list[str] | None = None) -> Document
     for key in value:
         if known is not None and key not in known:
             place = f"{name}.{_cut(key)}" if name else _cut(key)
-            raise RulesError("", place, f"unknown key (known: {', '.join(known)})")
+            raise RulesError("", place, f"unknown key{did_you_mean(key, known)}")
     return value
 
 
@@ -223,7 +224,7 @@ def _check_text(key: str, text: object) -> None:
 
 
 def _check_type(key: str, value: object, wanted: type) -> None:
-    # type() and not isinstance: true is no number here
+    # type() and not isinstance: true is not a number here
     if type(value) is not wanted:
         raise RulesError("", key, f"must be {_TYPE_NAMES[wanted]}, not {_type_name(value)}")
     # Python refuses to print numbers of thousands of digits, which hexadecimal notation can smuggle in.

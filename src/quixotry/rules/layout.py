@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from quixotry.errors import RulesError
 
@@ -105,6 +106,22 @@ class Layout:
         """A square's name, row number first: square 0 is "1A"."""
         row, column = divmod(square, self.columns)
         return f"{row + 1}{chr(65 + column)}"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """The board of a shipped ruleset by the ruleset's name: small, and one object in each process."""
+        from quixotry.rules.shipped import shipped_layout, shipped_with_layout
+
+        name = shipped_with_layout(self)
+        if name is not None:
+            return shipped_layout, (name,)
+        multipliers = self.letter_multipliers, self.word_multipliers
+        return Layout, (self.rows, self.columns, *multipliers, self.blocked, self.start)
+
+    def __copy__(self) -> Layout:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Layout:
+        return self
 
     @cached_property
     def symmetric(self) -> bool:

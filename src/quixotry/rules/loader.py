@@ -11,6 +11,7 @@ from typing import Any
 from quixotry.errors import RulesError
 from quixotry.rules.document import Document, check_document, merge, rules_from_document
 from quixotry.rules.ruleset import Rules
+from quixotry.suggest import did_you_mean
 
 # A ruleset has some 2,000 bytes, and the time tomllib takes over a dotted key grows with its length squared.
 MAX_BYTES = 100_000
@@ -27,7 +28,7 @@ def load_rules(name_or_path: str | Path) -> Rules:
     8
     >>> load_rules("englsh")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    quixotry.errors.RulesError: englsh: no such ruleset; did you mean english? (known: catalan, dutch, ...)
+    quixotry.errors.RulesError: englsh: no such ruleset; did you mean english? (known: catalan, danish, ...)
     """
     text = str(name_or_path)
     if text.endswith(".toml") or "/" in text or os.sep in text:
@@ -123,6 +124,8 @@ def _read(path: Path, file: str) -> bytes:
             data = stream.read(MAX_BYTES + 1)
     except OSError as error:
         raise RulesError(file, "", f"cannot be read: {error.strerror or error}") from None
+    except RulesError:
+        raise
     except ValueError as error:  # a NUL in the path
         raise RulesError(repr(file), "", f"cannot be read: {error}") from None
     if len(data) > MAX_BYTES:
@@ -134,8 +137,4 @@ def _read(path: Path, file: str) -> bytes:
 
 
 def _unknown(name: str) -> str:
-    from difflib import get_close_matches
-
-    close = get_close_matches(name[:40].lower(), ruleset_names(), n=1)
-    hint = f"; did you mean {close[0]}?" if close else ""
-    return f"no such ruleset{hint} (known: {', '.join(ruleset_names())})"
+    return f"no such ruleset{did_you_mean(name, ruleset_names())}"
