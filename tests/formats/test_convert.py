@@ -4,15 +4,16 @@ from itertools import combinations, permutations
 from pathlib import Path
 
 import pytest
-from gcg_helpers import ENGLISH, FOLDER, WORDS, played
 
 from quixotry.errors import QuixotryError
-from quixotry.formats.convert import BRIDGES, FORMATS, NO_BRIDGES, convert, format_of
-from quixotry.formats.gcg import GameRecord
+from quixotry.formats import FORMATS, convert, format_of
+from quixotry.formats.table import BRIDGES, NO_BRIDGES
 from quixotry.game import Game, Position
 from quixotry.game.opcodes import last_move
 from quixotry.lexicon import Lexicon
+from quixotry.records import GameRecord
 from quixotry.rules import load_rules
+from support.gcg import ENGLISH, FOLDER, WORDS, played
 
 
 def test_the_table() -> None:

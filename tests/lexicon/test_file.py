@@ -15,9 +15,10 @@ from typing import Any
 import pytest
 
 from quixotry.errors import LexiconError
+from quixotry.files.container import HEADER
 from quixotry.game.legal import compiled_board
 from quixotry.lexicon import Lexicon
-from quixotry.lexicon.file import HEADER, MAGIC, VERSION
+from quixotry.lexicon.file import MAGIC, VERSION
 from quixotry.rules import load_rules
 
 ENGLISH = load_rules("english").alphabet
@@ -303,7 +304,7 @@ def test_lengths_in_the_header_that_lie(sound: bytes, files: Files) -> None:
 def test_things_that_are_no_lexicon(tmp_path: Path, sound: bytes) -> None:
     empty = tmp_path / "empty.qlx"
     empty.touch()
-    with pytest.raises(LexiconError, match="no words"):
+    with pytest.raises(LexiconError, match="too short to be a lexicon"):
         Lexicon.load(empty)
     with pytest.raises(LexiconError, match="not a file"):
         Lexicon.load(tmp_path)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import lzma
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -11,9 +10,9 @@ from hypothesis import strategies as st
 
 from quixotry.errors import LexiconError
 from quixotry.lexicon import Lexicon, lexicon_files
+from quixotry.lexicon.shipped_lists import LISTS
 from quixotry.rules import load_rules
 
-LISTS = Path(__file__).parents[2] / "lexica"
 ENGLISH = load_rules("english").alphabet
 SPANISH = load_rules("spanish").alphabet
 SHIPPED = {"english": "english-super", "swedish": "swedish", "swedish-base": "swedish", "italian": "italian"}

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from quixotry.kernel.graph import Graph
-from quixotry.kernel.mapbuild import build_map
-from quixotry.kernel.wordmap import WordMap, checksum
+from quixotry.files.container import HEADER
+from quixotry.kernel.words.graph import Graph
+from quixotry.kernel.words.mapbuild import build_map
+from quixotry.kernel.words.wordmap import WordMap, checksum
 from quixotry.lexicon import Lexicon, map_file
-from quixotry.lexicon.container import HEADER
 from quixotry.lexicon.map_file import KEPT, map_folder, map_path, word_map
 from quixotry.rules import load_rules
 
@@ -63,7 +63,7 @@ def is_right(found: WordMap | None, words: list[str] = WORDS) -> bool:
     return all(found.anagrams(ENGLISH.word(letters)) == group for letters, group in groups.items())
 
 
-def test_made_once_and_then_mapped(cache: Path, builds: list[object]) -> None:
+def test_made_once_and_then_read(cache: Path, builds: list[object]) -> None:
     first = lexicon()
     made = word_map(first)
     assert is_right(made) and word_map(first) is made
@@ -228,6 +228,32 @@ def test_threads_share_one_map(builds: list[object]) -> None:
 
 def make(number: int) -> bool:
     return is_right(word_map(lexicon()))
+
+
+def test_one_lexicon_does_not_wait_for_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = lexicon(), lexicon("BAA")
+    begun, go_on = threading.Event(), threading.Event()
+
+    def slow(graph: Graph) -> bytearray:
+        if graph is first.graph:
+            begun.set()
+            assert go_on.wait(20)
+        return build_map(graph)
+
+    monkeypatch.setattr(map_file, "build_map", slow)
+    maker = threading.Thread(target=word_map, args=(first,))
+    maker.start()
+    assert begun.wait(20)
+    other = threading.Thread(target=word_map, args=(second,))
+    other.start()
+    other.join(20)
+    waited = other.is_alive()
+    go_on.set()
+    maker.join()
+    other.join()
+    assert not waited
+    assert is_right(first.kept_map)
+    assert is_right(second.kept_map, [*WORDS, "BAA"])
 
 
 def test_processes_at_once(cache: Path) -> None:

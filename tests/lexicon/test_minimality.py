@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 
 import pytest
-from automata import SEPARATOR, gaddag_strings, minimal_sizes, trie_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quixotry.kernel.graph import Graph
+from quixotry.kernel.words.graph import Graph
 from quixotry.lexicon import Lexicon
 from quixotry.rules import load_rules
+from support.automata import SEPARATOR, gaddag_strings, minimal_sizes, trie_of
 
 ALPHABET = load_rules("english").alphabet
 

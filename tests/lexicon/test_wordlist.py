@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import gzip
+import itertools
 import lzma
 import os
 import subprocess
 import sys
 import unicodedata
+import zlib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from quixotry.errors import LexiconError
+from quixotry.files import packed
 from quixotry.lexicon import Lexicon, read_word_list, read_words
 from quixotry.rules import load_rules
 
@@ -79,7 +83,7 @@ def test_words_that_do_not_fit_are_counted_and_shown() -> None:
     assert found.duplicates == 1
     assert found.report() == [
         "7 words have letters outside the alphabet: IT'S, CAFÉ, x-ray, 1ST, ÑU, …",
-        f"1 word is too long for the board: {'B' * 26}",
+        f"1 word is too long for the board of 25 squares: {'B' * 26}",
         "2 words are shorter than 2 letters: A, I",
         "1 line repeats a word",
     ]
@@ -121,7 +125,7 @@ def test_tiles_of_several_characters() -> None:
         (b"A\nI\n", "no words .2 words are shorter"),
         ("ÅÄÖ\n".encode(), "no words .1 word has letters outside"),
         (b"care\ncar\xe9\n", "line 2: not UTF-8 .byte 0xe9"),
-        (b"\xff\xfec\0a\0r\0", "line 1: not UTF-8"),
+        (b"\xff\xfec\0a\0r\0", "is text in UTF-16, not a lexicon"),
         (gzip.compress(b"care\ncares\n", mtime=0)[:-4], "cannot be read"),
         (gzip.compress(b"care\ncares\n" * 99, mtime=0)[:20], "cannot be read"),
         (lzma.compress(b"care\ncares\n")[:-9], "cannot be read"),
@@ -177,18 +181,73 @@ def test_words_too_long_for_the_builder_are_refused(tmp_path: Path) -> None:
     assert run.stdout.strip()
 
 
-def test_a_compressed_bomb_is_refused(tmp_path: Path) -> None:
-    """A hundred kilobytes that unpack to more than a gigabyte."""
-    if "QUIXOTRY_SOAK" not in os.environ:
-        pytest.skip("needs a gigabyte; QUIXOTRY_SOAK=1 runs it")
-    file = tmp_path / "bomb.xz"
-    packer = lzma.LZMACompressor()
-    with file.open("wb") as out:
-        for _ in range(1025):
-            out.write(packer.compress(b"A" * (1 << 20)))
-        out.write(packer.flush())
-    with pytest.raises(LexiconError, match="more than 1 GB"):
-        Lexicon.load(file, ENGLISH)
+BOMB = """
+import resource
+from pathlib import Path
+resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+from quixotry.errors import LexiconError
+from quixotry.lexicon import Lexicon
+try:
+    Lexicon.load(Path({file!r}))
+except LexiconError as error:
+    print(error)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limit of memory to set")
+@pytest.mark.parametrize("pack", [gzip.compress, lzma.compress])
+@pytest.mark.parametrize(
+    ("megabyte", "reason"),
+    [
+        (b"A" * (1 << 20), "line 1: longer than 1,048,576 bytes"),
+        (b"CARES\n" * 174_763, "more than 20,000,000 lines"),
+        (b"#" + b"x" * ((1 << 20) - 2) + b"\n", "holds more than 256 MB of text"),
+    ],
+)
+def test_a_packed_bomb_is_refused(
+    megabyte: bytes, reason: str, pack: Callable[[bytes], bytes], tmp_path: Path
+) -> None:
+    """Files that unpack to a gigabyte, where no more memory than that is to be had."""
+    file = tmp_path / "bomb"
+    file.write_bytes(pack(megabyte) * 1025)  # one stream after the other, as both kinds may have them
+    command = [sys.executable, "-c", BOMB.format(file=str(file))]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert run.stdout.strip() == f"{file}: {reason}", run.stderr
+
+
+def test_an_xz_file_that_wants_too_much_memory(tmp_path: Path) -> None:
+    filters = [{"id": lzma.FILTER_LZMA2, "dict_size": 1 << 20}]
+    data = bytearray(lzma.compress(b"care\n" * 9, filters=filters))
+    data[16] = 40  # the size of the dictionary: 4 GB
+    data[20:24] = zlib.crc32(data[12:20]).to_bytes(4, "little")
+    (tmp_path / "greedy.xz").write_bytes(data)
+    with pytest.raises(LexiconError, match=r"cannot be read: .*[Mm]emory"):
+        read_word_list(tmp_path / "greedy.xz", ENGLISH)
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_lines_across_blocks(end: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever a block ends, the words, what is left out and the numbers of lines are the same."""
+    text = end.join(["\ufeffcare", "CARES", "it's", "care", "# no", "x", "", "zoo a comment", "A" * 30, "ab"])
+    file = tmp_path / "list.txt"
+    file.write_bytes(text.encode())
+    (tmp_path / "list.xz").write_bytes(lzma.compress(text.encode()) + b"\0" * 8 + lzma.compress(end.encode()))
+    expected = read_word_list(file, ENGLISH)
+    assert [ENGLISH.word_text(word) for word in expected.words] == ["AB", "CARE", "CARES", "ZOO"]
+    left_out = (expected.foreign.count, expected.long.count, expected.short.count)
+    assert (expected.duplicates, left_out) == (1, (1, 1, 1))
+    for size in range(1, 20):
+        monkeypatch.setattr(packed, "BLOCK", size)
+        assert read_word_list(file, ENGLISH) == expected
+        assert read_word_list(tmp_path / "list.xz", ENGLISH) == expected
+        (tmp_path / "bad.txt").write_bytes(b"care\ncares\ncar\xe9\n")
+        with pytest.raises(LexiconError, match="line 3: not UTF-8"):
+            read_word_list(tmp_path / "bad.txt", ENGLISH)
+
+
+def test_words_without_end() -> None:
+    with pytest.raises(LexiconError, match="more than 20,000,000 lines"):
+        Lexicon.from_words(itertools.repeat("CARE"), ENGLISH)
 
 
 def test_ten_million_lines(tmp_path: Path) -> None:

@@ -2,53 +2,63 @@
 
 from __future__ import annotations
 
-import os
-from difflib import get_close_matches
+from dataclasses import dataclass
 from pathlib import Path
 
 from quixotry.errors import LexiconError
+from quixotry.files.named import NamedFiles
+from quixotry.lexicon.file import peek_words
+from quixotry.lexicon.shipped_lists import PACKED, packed_list
+from quixotry.rules import Alphabet, load_rules
 
 SUFFIX = ".qlx"
 SHIPPED = Path(__file__).parent / "data"
 
+LEXICA = NamedFiles(
+    "lexicon",
+    SUFFIX,
+    SHIPPED,
+    "lexica",
+    LexiconError,
+    "quixotry lexicon build WORDS --name",
+    {name: packed.path for name, packed in PACKED.items()},
+)
+
+
+@dataclass(frozen=True)
+class LexiconFacts:
+    """What a lexicon's file says of it, which takes no time to read."""
+
+    name: str
+    path: Path
+    words: int
+    alphabet: Alphabet
+    language: str = ""
+
 
 def user_folder() -> Path:
-    """Where the user's own lexica lie: `lexica` in the user's data folder."""
-    data = os.environ.get("XDG_DATA_HOME") or os.path.join(os.path.expanduser("~"), ".local", "share")
-    return Path(data) / "quixotry" / "lexica"
+    """Where the user's own lexica lie."""
+    return LEXICA.user_folder()
 
 
 def lexicon_files() -> dict[str, Path]:
-    """The file of each lexicon that has a name, the shipped ones first."""
-    files: dict[str, Path] = {}
-    for folder in (SHIPPED, user_folder()):
-        try:
-            found = sorted(folder.glob("*" + SUFFIX))
-        except OSError:
-            continue
-        for path in found:
-            files.setdefault(path.stem, path)
-    return files
+    """The file of each lexicon that has a name: a lexicon file, or the packed list that one is made from."""
+    return LEXICA.files()
+
+
+def lexicon_facts(name: str, path: Path) -> LexiconFacts:
+    """What is known of a lexicon of the catalogue without opening it.
+
+    >>> facts = lexicon_facts("polish", lexicon_files()["polish"])
+    >>> facts.words, facts.alphabet.labels[1:4]
+    (2861726, ('A', 'Ą', 'B'))
+    """
+    packed = packed_list(path)
+    if packed is not None:
+        return LexiconFacts(name, path, packed.words, load_rules(packed.ruleset).alphabet, packed.name)
+    return LexiconFacts(name, path, *peek_words(path))
 
 
 def find_lexicon(source: str | Path) -> Path:
     """The file that a name or a path stands for."""
-    text = str(source)
-    if isinstance(source, str) and os.sep not in text and "." not in text:
-        shipped = SHIPPED / (text + SUFFIX)
-        if shipped.is_file():
-            return shipped
-        files = lexicon_files()
-        if text in files:
-            return files[text]
-        raise LexiconError(_unknown(text, list(files)))
-    path = Path(source)
-    if not path.is_file():
-        raise LexiconError(f"{path}: {'is not a file' if path.exists() else 'no such file'}")
-    return path
-
-
-def _unknown(name: str, names: list[str]) -> str:
-    close = get_close_matches(name, names, 1)
-    hint = f"did you mean {close[0]}?" if close else f"there are: {', '.join(names)}"
-    return f"no lexicon {name!r} ({hint}); make one with: quixotry lexicon build WORDS --name {name}"
+    return LEXICA.find(source)

@@ -9,21 +9,19 @@ from pathlib import Path
 from quixotry.lexicon.catalogue import SUFFIX
 from quixotry.lexicon.file import is_lexicon
 from quixotry.lexicon.lexicon import Lexicon
+from quixotry.lexicon.shipped_lists import EMBEDDED
 from quixotry.lexicon.wordlist import read_word_list
 from quixotry.rules import load_rules
 
-# The ruleset whose alphabet and board a list is for; English is for the largest board that uses it.
-LISTS = {"english": "english-super", "swedish": "swedish", "swedish-base": "swedish", "italian": "italian"}
 
-
-def embed(lists: Path, out: Path) -> None:
-    """One lexicon file for each word list, unless there is a newer one already."""
+def embed(out: Path) -> None:
+    """One lexicon file for each list that gets one, unless there is a newer one already."""
     out.mkdir(parents=True, exist_ok=True)
-    for name, ruleset in LISTS.items():
-        source, target = lists / f"{name}.txt.xz", out / (name + SUFFIX)
+    for name, shipped in EMBEDDED.items():
+        source, target = shipped.path, out / (name + SUFFIX)
         if is_lexicon(target) and target.stat().st_mtime > source.stat().st_mtime:
             continue
-        rules = load_rules(ruleset)
+        rules = load_rules(shipped.ruleset)
         longest = max(rules.layout.rows, rules.layout.columns)
         found = read_word_list(source, rules.alphabet, longest)
         Lexicon.from_list(found, rules.alphabet, name=name).save(target)
@@ -32,7 +30,6 @@ def embed(lists: Path, out: Path) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("lists", type=Path, help="folder with the word lists")
     parser.add_argument("-o", dest="out", type=Path, required=True, help="folder for the lexica")
     options = parser.parse_args()
-    embed(options.lists, options.out)
+    embed(options.out)

@@ -1,58 +1,28 @@
-"""The lexicon file: one header, its metadata, and the word graph, ready to be mapped into memory.
+"""The lexicon file (`.qlx`): a container with the alphabet, counts and content hash, then the word graph.
 
-    offset  size
-    0       8     the magic bytes
-    8       4     version of the format
-    12      4     length of the metadata
-    16      8     offset of the graph
-    24      8     length of the graph
-    32      4     CRC-32 of everything after the header
-    36      28    zeros
-    64            metadata: JSON, UTF-8; then zeros up to the graph, which begins at a multiple of 64
-
-All numbers are little-endian.  The checksum is against accidents; against malice every index of
-the graph is checked before the first is used.
+Its checksum is the CRC-32 of everything after the header. Against malice every index of the graph is checked
+before the first is used.
 """
 
 from __future__ import annotations
 
-import json
-import mmap
-import os
-import struct
 import zlib
 from pathlib import Path
 from typing import Any
 
-from quixotry.errors import AlphabetError, LexiconError
-from quixotry.kernel.graph import Graph
+from quixotry.errors import AlphabetError, ContainerError, LexiconError, OtherVersionError
+from quixotry.files.container import open_container, peek_metadata, write_container
+from quixotry.kernel.words.graph import Graph
 from quixotry.rules import Alphabet
 
 MAGIC = b"\x93QXLEX\r\n"
 VERSION = 1
-HEADER = struct.Struct("<8sIIQQI28s")
-ZEROS = bytes(28)
-ALIGNMENT = 64
+KIND = "lexicon file"
 
 
 def write_lexicon(path: Path, metadata: dict[str, Any], graph: bytes | bytearray | memoryview) -> None:
     """Write the file whole or not at all."""
-    described = json.dumps(metadata, ensure_ascii=False, separators=(",", ":")).encode()
-    offset = -(-(HEADER.size + len(described)) // ALIGNMENT) * ALIGNMENT
-    padding = bytes(offset - HEADER.size - len(described))
-    checksum = zlib.crc32(graph, zlib.crc32(described + padding))
-    header = HEADER.pack(MAGIC, VERSION, len(described), offset, memoryview(graph).nbytes, checksum, ZEROS)
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        with unfinished.open("wb") as file:
-            for part in (header, described, padding, graph):
-                file.write(part)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(unfinished, path)
-    except OSError as error:
-        unfinished.unlink(missing_ok=True)
-        raise LexiconError(f"{path}: cannot be written: {error.strerror or error}") from None
+    write_container(path, MAGIC, VERSION, metadata, graph, zlib.crc32, LexiconError)
 
 
 def is_lexicon(path: Path) -> bool:
@@ -64,40 +34,35 @@ def is_lexicon(path: Path) -> bool:
         return False
 
 
+def peek_lexicon(path: Path) -> dict[str, Any]:
+    """What the file says of itself, unproved: enough to list many of them.
+
+    >>> from quixotry.lexicon.catalogue import find_lexicon
+    >>> peek_lexicon(find_lexicon("english"))["words"]
+    172763
+    """
+    try:
+        return peek_metadata(path, MAGIC, VERSION, KIND)
+    except ContainerError as error:
+        raise LexiconError(f"{path}: {error}") from None
+
+
 def open_lexicon(path: Path) -> tuple[dict[str, Any], Alphabet, Graph]:
-    """Map the file into memory and prove it sound: metadata, alphabet and word graph."""
+    """Read the file into memory and prove it sound: metadata, alphabet and word graph."""
     try:
-        with path.open("rb") as file:
-            if os.fstat(file.fileno()).st_size < HEADER.size:
-                raise LexiconError(f"{path}: too short to be a lexicon")
-            content = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise LexiconError(f"{path}: cannot be read: {reason}") from None
-    magic, version, length, offset, size, checksum, zeros = HEADER.unpack_from(content)
-    if magic != MAGIC:
-        raise LexiconError(f"{path}: not a lexicon file")
-    if version != VERSION:
-        raise LexiconError(
-            f"{path}: has format version {version}, this program reads version {VERSION}: build it again"
-        )
-    if (
-        offset % ALIGNMENT
-        or offset < HEADER.size + length
-        or offset + size != len(content)
-        or size % 4
-        or size < 16
-    ):
-        raise LexiconError(f"{path}: damaged: the file's length and its header disagree")
-    if zlib.crc32(content[HEADER.size :]) != checksum or zeros != ZEROS:
-        raise LexiconError(f"{path}: damaged: the checksum does not match")
+        metadata, content = open_container(path, MAGIC, VERSION, KIND, zlib.crc32)
+    except OtherVersionError as error:
+        raise LexiconError(f"{path}: {error}: build it again") from None
+    except ContainerError as error:
+        raise LexiconError(f"{path}: {error}") from None
+    if len(content) % 4 or len(content) < 16:
+        raise LexiconError(f"{path}: damaged: not the length of a word graph")
     try:
-        metadata = json.loads(bytes(content[HEADER.size : HEADER.size + length]))
         alphabet = Alphabet(tuple(metadata["labels"]), tuple(metadata["blank_labels"]))
         _check(metadata)
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError, AlphabetError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, AlphabetError) as error:
         raise LexiconError(f"{path}: damaged: metadata: {error!r}") from None
-    graph = Graph(content[offset:])
+    graph = Graph(content)
     defect = graph.defect(alphabet.size)
     if defect:
         raise LexiconError(f"{path}: damaged: word graph: {defect}")
@@ -106,6 +71,17 @@ def open_lexicon(path: Path) -> tuple[dict[str, Any], Alphabet, Graph]:
             f"{path}: damaged: the word graph does not hold as many words as the metadata says"
         )
     return metadata, alphabet, graph
+
+
+def peek_words(path: Path) -> tuple[int, Alphabet, str]:
+    """How many words the file says it holds, over which alphabet, in which language; nothing is proved."""
+    metadata = peek_lexicon(path)
+    try:
+        _check(metadata)
+        alphabet = Alphabet(tuple(metadata["labels"]), tuple(metadata["blank_labels"]))
+        return metadata["words"], alphabet, str(metadata.get("language", ""))
+    except (ValueError, KeyError, TypeError, AttributeError, AlphabetError) as error:
+        raise LexiconError(f"{path}: damaged: metadata: {error!r}") from None
 
 
 def _check(metadata: dict[str, Any]) -> None:

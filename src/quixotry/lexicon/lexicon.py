@@ -4,26 +4,30 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
 
+from quixotry.codecs.quackle_dawg import quackle_dawg_of_kwg
 from quixotry.errors import AlphabetError, LexiconError
-from quixotry.kernel.build import build
-from quixotry.kernel.graph import Graph
-from quixotry.kernel.kwg import to_kwg
-from quixotry.lexicon.catalogue import find_lexicon
-from quixotry.lexicon.file import is_lexicon, open_lexicon, write_lexicon
-from quixotry.lexicon.kwg import SUFFIXES, words_of_kwg
+from quixotry.kernel.words.build import build
+from quixotry.kernel.words.graph import Graph
+from quixotry.kernel.words.kwg import to_kwg
+from quixotry.lexicon.cached import cached
+from quixotry.lexicon.catalogue import find_lexicon, lexicon_files
+from quixotry.lexicon.file import open_lexicon, write_lexicon
+from quixotry.lexicon.kinds import LONGEST, LexiconKind, lexicon_kind, read_foreign_words
 from quixotry.lexicon.pattern import read_pattern
 from quixotry.lexicon.search import LONGEST_WORD, Hooks, read_tiles, search, words_text
-from quixotry.lexicon.wordlist import SHORTEST, WordList, read_word_list, read_words
+from quixotry.lexicon.shipped_lists import PACKED, PackedList, packed_list, watched
+from quixotry.lexicon.wordlist import WordList, read_word_list, read_words
 from quixotry.rules import Alphabet, Rules, load_rules
 
 if TYPE_CHECKING:
-    from quixotry.kernel.wordmap import WordMap
-
-LONGEST = 25  # the longest side a board can have
+    from quixotry.kernel.words.wordmap import WordMap
 
 
 class Lexicon:
@@ -37,6 +41,10 @@ class Lexicon:
     ['CAR', 'CARD', 'CARE', 'CARES', 'SCAR']
     >>> lexicon.letters_after("CAR"), lexicon.letters_after("CAR", completing=True)
     (('D', 'E'), ('D', 'E'))
+    >>> lexicon.count("CARE"), lexicon.has_prefix("SC"), lexicon.name, len(lexicon.content_hash)
+    (2, True, 'words', 64)
+    >>> lexicon.has(lexicon.alphabet.word("CAR")), lexicon.size_in_bytes < 1000
+    (True, True)
     """
 
     def __init__(self, metadata: dict[str, Any], alphabet: Alphabet, graph: Graph) -> None:
@@ -49,32 +57,54 @@ class Lexicon:
 
     @classmethod
     def default(cls) -> Lexicon:
-        """The lexicon of the English ruleset."""
+        """The lexicon of the English ruleset.
+
+        >>> Lexicon.default()
+        <Lexicon english: 172,763 words>
+        """
         return cls.load("english")
 
     @classmethod
-    def load(cls, source: str | Path, alphabet: Alphabet | None = None) -> Lexicon:
-        """A lexicon by name (`english`), or from a file: a lexicon, a KWG or KBWG file or a word list.
+    def load(
+        cls,
+        source: str | Path,
+        alphabet: Alphabet | None = None,
+        *,
+        longest: int = LONGEST,
+        smaller: bool = False,
+    ) -> Lexicon:
+        """A lexicon by name (`english`), or from a file: our own, a KWG or KBWG file, Quackle's, a word list.
 
-        KWG files and word lists do not say which alphabet they are for, so they need one.
+        Only our own say which alphabet they are for; for the others it is English unless one is given, and
+        their words of more than `longest` letters are left out. `smaller` asks for the inner of the two
+        dictionaries that a Quackle DAWG can hold. What took long to read is kept in the user's cache folder.
+
+        >>> "ÅRA" in Lexicon.load("swedish")
+        True
         """
         path = find_lexicon(source)
-        if is_lexicon(path):
+        if packed := packed_list(path):
+            return _from_packed(packed)
+        if lexicon_kind(path) is LexiconKind.OURS and not smaller:
             try:
                 return _open(path, path.stat().st_mtime_ns)
             except OSError as error:
                 raise LexiconError(f"{path}: cannot be read: {error.strerror or error}") from None
-        if alphabet is None:
-            alphabet = load_rules("english").alphabet
-        if path.suffix.lower() in SUFFIXES:
-            return cls.from_kwg(path, alphabet)
-        return cls.from_list(
-            read_word_list(path, alphabet), alphabet, name=path.name.split(".")[0], origin=str(path)
-        )
+
+        def made() -> Lexicon:
+            letters, found = read_foreign_words(path, alphabet, longest=longest, smaller=smaller)
+            return cls.from_list(found, letters, name=path.name.split(".")[0], origin=str(path))
+
+        return cached(path, (longest, smaller), alphabet, made, lambda copy: cls(*open_lexicon(copy)))
 
     @classmethod
     def for_rules(cls, rules: Rules, source: str | Path | None = None) -> Lexicon:
-        """The lexicon for a ruleset, its own unless `source` names one; the alphabets must be the same."""
+        """The lexicon for a ruleset, its own unless `source` names one; the alphabets must be the same.
+
+        >>> from quixotry.rules import load_rules
+        >>> Lexicon.for_rules(load_rules("english-super")).name
+        'english'
+        """
         lexicon = cls.load(source or rules.lexicon, rules.alphabet)
         if lexicon.alphabet != rules.alphabet:
             raise LexiconError(
@@ -92,14 +122,17 @@ class Lexicon:
         return cls.from_list(found, alphabet, name=name)
 
     @classmethod
-    def from_kwg(cls, path: Path, alphabet: Alphabet, longest: int = LONGEST) -> Lexicon:
-        """The words of a KWG or KBWG file."""
-        words = [word for word in words_of_kwg(path, alphabet) if SHORTEST <= len(word) <= longest]
-        return cls.from_list(WordList(words), alphabet, name=path.stem, origin=str(path))
+    def from_list(
+        cls, found: WordList, alphabet: Alphabet, *, name: str, origin: str = "", language: str = ""
+    ) -> Lexicon:
+        """The lexicon of a word list that has been read; `language` names the lexicon of its language.
 
-    @classmethod
-    def from_list(cls, found: WordList, alphabet: Alphabet, *, name: str, origin: str = "") -> Lexicon:
-        """The lexicon of a word list that has been read."""
+        >>> from quixotry.lexicon import read_words
+        >>> from quixotry.rules import load_rules
+        >>> english = load_rules("english").alphabet
+        >>> Lexicon.from_list(read_words("car cat", english), english, name="small")
+        <Lexicon small: 2 words>
+        """
         words = found.words
         if not words:
             reasons = found.report()
@@ -122,24 +155,81 @@ class Lexicon:
             "dawg": graph.sizes(graph.dawg),
             "gaddag": graph.sizes(graph.gaddag),
         }
+        if language:
+            metadata["language"] = language
         return cls(metadata, alphabet, graph)
 
     def save(self, path: Path, name: str | None = None) -> None:
-        """Write the lexicon to one file, which `load` maps into memory."""
+        """Write the lexicon to one file, which `load` maps into memory.
+
+        >>> from tempfile import TemporaryDirectory
+        >>> from quixotry.rules import load_rules
+        >>> with TemporaryDirectory() as folder:
+        ...     Lexicon.from_words("car cat", load_rules("english").alphabet).save(Path(folder, "small.qlx"))
+        ...     Lexicon.load(f"{folder}/small.qlx")
+        <Lexicon words: 2 words>
+        """
         write_lexicon(path, self.metadata | {"name": name or self.name}, self.graph.data)
 
     def to_kwg(self) -> bytes:
-        """The word graph as a KWG file has it."""
+        """The word graph as a KWG file has it.
+
+        >>> from quixotry.rules import load_rules
+        >>> len(Lexicon.from_words("car cat", load_rules("english").alphabet).to_kwg()) % 4
+        0
+        """
         try:
             return bytes(to_kwg(self.graph))
         except OverflowError as error:
             raise LexiconError(f"lexicon {self.name}: cannot be a KWG file: {error}") from None
 
+    def to_quackle_dawg(self) -> bytes:
+        """The words as a DAWG file of Quackle has them.
+
+        >>> from quixotry.rules import load_rules
+        >>> Lexicon.from_words("car cat", load_rules("english").alphabet).to_quackle_dawg()[:1]
+        b'\\x01'
+        """
+        words = list(self.codes())
+        return quackle_dawg_of_kwg(self.to_kwg(), words, self.alphabet.labels[1:], f"lexicon {self.name}")
+
+    def codes(self) -> Iterator[bytes]:
+        """All words in the alphabet's codes, in order.
+
+        >>> from quixotry.rules import load_rules
+        >>> list(Lexicon.from_words("ab ba", load_rules("english").alphabet).codes())
+        [b'\\x01\\x02', b'\\x02\\x01']
+        """
+        graph = self.graph
+        pending = [(b"", graph.arcs(graph.node_after(b""))[::-1])]
+        while pending:
+            codes, arcs = pending[-1]
+            if not arcs:
+                pending.pop()
+                continue
+            letter, accepts, target = arcs.pop()
+            longer = codes + bytes([letter])
+            if accepts:
+                yield longer
+            if target:
+                pending.append((longer, graph.arcs(target)[::-1]))
+
     # ------------------------------------------------------------ what it is
 
     @property
     def name(self) -> str:
+        """What it is called."""
         return str(self.metadata["name"])
+
+    @property
+    def language(self) -> str:
+        """The name of its language's own lexicon, as `Rules.lexicon` has it; empty where it does not say.
+
+        >>> from quixotry.rules import load_rules
+        >>> Lexicon.from_words("car cat", load_rules("english").alphabet).language
+        ''
+        """
+        return str(self.metadata.get("language", ""))
 
     @property
     def content_hash(self) -> str:
@@ -156,6 +246,38 @@ class Lexicon:
 
     def __repr__(self) -> str:
         return f"<Lexicon {self.name}: {len(self):,} words>"
+
+    # ------------------------------------------------------------ from process to process
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """By name and content hash if it is installed, by its bytes otherwise."""
+        _unpickled.setdefault(self._identity, self)
+        if self.is_installed():
+            return _installed, self._identity
+        return _from_bytes, (self.metadata, bytes(self.graph.data))
+
+    def __copy__(self) -> Lexicon:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Lexicon:
+        return self
+
+    @property
+    def _identity(self) -> tuple[str, str]:
+        return self.name, self.content_hash
+
+    def is_installed(self) -> bool:
+        """Whether its name, here, stands for the same words.
+
+        >>> from quixotry.rules import load_rules
+        >>> Lexicon.from_words(["CAT"], load_rules("english").alphabet, name="english").is_installed()
+        False
+        """
+        path = lexicon_files().get(self.name)
+        try:
+            return path is not None and Lexicon.load(path).content_hash == self.content_hash
+        except LexiconError:
+            return False
 
     # ------------------------------------------------------------ look-ups
 
@@ -267,8 +389,85 @@ class Lexicon:
             return None
 
 
+_opened: WeakValueDictionary[tuple[Path, int], Lexicon] = WeakValueDictionary()
+
+
 @lru_cache(maxsize=16)
 def _open(path: Path, modified: int) -> Lexicon:
-    """One mapping of a file serves all who ask, until the file changes."""
-    metadata, alphabet, graph = open_lexicon(path)
-    return Lexicon(metadata, alphabet, graph)
+    """One object serves all who ask for a file until it changes, however many others were opened since."""
+    known = _opened.get((path, modified))
+    if known is None:
+        metadata, alphabet, graph = open_lexicon(path)
+        known = _opened[path, modified] = Lexicon(metadata, alphabet, graph)
+    return known
+
+
+_made_once: dict[str, Lexicon] = {}
+_making = {name: Lock() for name in PACKED}  # who wants one lexicon waits for nobody who makes another
+
+
+def _from_packed(packed: PackedList) -> Lexicon:
+    """The lexicon of a packed list, made if it has not been made before."""
+    with _making[packed.name]:
+        if packed.name not in _made_once:
+            _made_once[packed.name] = _kept(packed) or _made(packed)
+        return _made_once[packed.name]
+
+
+def _kept(packed: PackedList) -> Lexicon | None:
+    path = packed.kept_path()
+    if path is None:
+        return None
+    try:
+        kept = _open(path, path.stat().st_mtime_ns)
+    except (OSError, LexiconError):
+        return None
+    return kept if kept.content_hash == packed.content_hash else None
+
+
+def _made(packed: PackedList) -> Lexicon:
+    """Make the lexicon, and keep it if there is a place for it; without one it is made in every process."""
+    rules = load_rules(packed.ruleset)
+    with watched(packed) as tell:
+        longest = max(rules.layout.rows, rules.layout.columns)
+        found = read_word_list(packed.path, rules.alphabet, longest, tell)
+        lexicon = Lexicon.from_list(found, rules.alphabet, name=packed.name, language=packed.name)
+        if lexicon.content_hash != packed.content_hash:
+            raise LexiconError(f"{packed.path}: damaged: not the words that were shipped")
+        path = packed.kept_path()
+        if path is not None:
+            with suppress(OSError, LexiconError):
+                path.parent.mkdir(parents=True, exist_ok=True)
+                lexicon.save(path)
+                for old in path.parent.glob(f"{packed.name}-*{path.suffix}"):
+                    if old != path:
+                        old.unlink()
+    return lexicon
+
+
+# What has been pickled or unpickled here: a lexicon that comes twice is one object.
+_unpickled: WeakValueDictionary[tuple[str, str], Lexicon] = WeakValueDictionary()
+
+
+def _installed(name: str, content_hash: str) -> Lexicon:
+    known = _unpickled.get((name, content_hash))
+    if known is None:
+        known = Lexicon.load(name)
+        if known.content_hash != content_hash:
+            raise LexiconError(
+                f"lexicon {name}: the one installed here does not have the words of the one that was pickled"
+            )
+        _unpickled[name, content_hash] = known
+    return known
+
+
+def _from_bytes(metadata: dict[str, Any], data: bytes) -> Lexicon:
+    identity = str(metadata["name"]), str(metadata["content_hash"])
+    known = _unpickled.get(identity)
+    if known is None:
+        alphabet = Alphabet(tuple(metadata["labels"]), tuple(metadata["blank_labels"]))
+        graph = Graph(data)
+        if defect := graph.defect(alphabet.size):
+            raise LexiconError(f"lexicon {identity[0]}: damaged: word graph: {defect}")
+        known = _unpickled[identity] = Lexicon(metadata, alphabet, graph)
+    return known

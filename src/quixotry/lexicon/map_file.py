@@ -8,26 +8,30 @@ from __future__ import annotations
 
 import os
 import re
-import time
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from threading import Lock
+from weakref import WeakValueDictionary
 
-from quixotry.kernel.mapbuild import build_map
-from quixotry.kernel.wordmap import WordMap, checksum
-from quixotry.lexicon.container import ContainerError, open_container, write_container
-from quixotry.lexicon.lexicon import LONGEST, Lexicon
+from quixotry.errors import ContainerError, LexiconError
+from quixotry.files.cache import cache_folder, prune, used_now
+from quixotry.files.container import Content, open_container, write_container
+from quixotry.kernel.words.mapbuild import build_map
+from quixotry.kernel.words.wordmap import WordMap, checksum
+from quixotry.lexicon.kinds import LONGEST
+from quixotry.lexicon.lexicon import Lexicon
 
 MAGIC = b"\x93QXMAP\r\n"
 VERSION = 1  # of the map's layout and of the keys in it
 SUFFIX = ".qwm"
 KEPT = 8
-FORGOTTEN_AFTER = 3600.0  # seconds after which an unfinished file has nobody who would finish it
 MOST_WORDS = 5_000_000  # the largest known list has 3,200,000; a file that claims more is not spelled out
 SAMPLE = 20
 
-_making = Lock()
+# Who wants the map of one lexicon waits for nobody who makes that of another.
+_making: WeakValueDictionary[str, Lock] = WeakValueDictionary()
+_naming = Lock()
 
 
 def word_map(lexicon: Lexicon) -> WordMap | None:
@@ -43,7 +47,9 @@ def word_map(lexicon: Lexicon) -> WordMap | None:
     """
     if os.environ.get("QUIXOTRY_NO_MAP", "0") not in ("", "0"):
         return None
-    with _making:
+    with _naming:
+        making = _making.setdefault(lexicon.content_hash, Lock())
+    with making:
         if lexicon.kept_map is None and len(lexicon) <= MOST_WORDS:
             lexicon.kept_map = _opened_or_made(lexicon)
         return lexicon.kept_map
@@ -51,8 +57,7 @@ def word_map(lexicon: Lexicon) -> WordMap | None:
 
 def map_folder() -> Path | None:
     """Where maps are kept: `quixotry/maps` in the user's cache folder; None if the user has none."""
-    cache = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    return Path(cache) / "quixotry" / "maps" if os.path.isabs(cache) and "\0" not in cache else None
+    return cache_folder("maps")
 
 
 def map_path(lexicon: Lexicon) -> Path | None:
@@ -69,20 +74,17 @@ def _opened_or_made(lexicon: Lexicon) -> WordMap | None:
     if path is not None:
         found = open_map(path, lexicon)
         if found is not None:
-            with suppress(OSError):
-                os.utime(path)  # so that the maps in use are the newest
+            used_now(path)
             return found
     try:
         content = build_map(lexicon.graph)
     except (OverflowError, MemoryError):
         return None
     if path is not None:
-        with suppress(OSError):
+        with suppress(OSError, LexiconError):
             path.parent.mkdir(parents=True, exist_ok=True)
             save_map(path, lexicon, content)
-            _prune(path)
-            # From the file, processes share one copy in memory.
-            return open_map(path, lexicon) or WordMap(content)
+            prune(path, KEPT)
     return WordMap(content)
 
 
@@ -94,15 +96,20 @@ def _facts(lexicon: Lexicon) -> dict[str, object]:
     }
 
 
+def _proof(content: Content, before: int) -> int:
+    """A map has tens of megabytes: the kernel's checksum takes a fraction of the time of a CRC."""
+    return checksum(content) ^ before
+
+
 def save_map(path: Path, lexicon: Lexicon, content: bytes | bytearray) -> None:
     """Write a lexicon's map to a file."""
-    write_container(path, MAGIC, VERSION, _facts(lexicon), content, checksum)
+    write_container(path, MAGIC, VERSION, _facts(lexicon), content, _proof, LexiconError)
 
 
 def open_map(path: Path, lexicon: Lexicon) -> WordMap | None:
     """The map in a file; None if it is not this lexicon's, or cannot be trusted."""
     try:
-        metadata, content = open_container(path, MAGIC, VERSION, "word map", checksum)
+        metadata, content = open_container(path, MAGIC, VERSION, "word map", _proof)
         if metadata != _facts(lexicon):
             return None
         found = WordMap(content)
@@ -120,18 +127,3 @@ def _knows(found: WordMap, lexicon: Lexicon) -> bool:
         if len(word) <= LONGEST and graph.accepts(word) and word not in found.anagrams(word):
             return False
     return True
-
-
-def _prune(newest: Path) -> None:
-    """Keep the maps last used, and no file that was never finished."""
-    files = []
-    for path in newest.parent.iterdir():
-        with suppress(OSError):
-            age = time.time() - path.stat().st_mtime
-            if path.suffix == SUFFIX and path != newest:
-                files.append((age, path))
-            elif path.suffix == ".part" and age > FORGOTTEN_AFTER:
-                path.unlink()
-    for _, path in sorted(files)[KEPT - 1 :]:
-        with suppress(OSError):
-            path.unlink()

@@ -14,30 +14,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from quixotry.errors import AlphabetError
-from quixotry.kernel.wordwalk import MOST_PLACES
-from quixotry.lexicon.search import SearchError, Shape, all_letters, letter_set
+from quixotry.errors import AlphabetError, PatternError
+from quixotry.kernel.words.wordwalk import MOST_PLACES
+from quixotry.lexicon.search import Shape, all_letters, letter_set, without_accents
 from quixotry.rules import Alphabet
 
 LONGEST_TEXT = 1000
 
 _PART = re.compile(r"(?P<any>[.?])|(?P<run>\*)|\[(?P<not>\^?)(?P<set>[^][]*)\]|(?P<word>[^][.?*]+)")
-
-
-class PatternError(SearchError):
-    """A pattern that does not follow the language.
-
-    >>> raise PatternError("A[EI", 2, "the [ is never closed")
-    Traceback (most recent call last):
-    quixotry.lexicon.pattern.PatternError: pattern 'A[EI', column 2: the [ is never closed
-    """
-
-    def __init__(self, pattern: str, column: int, reason: str) -> None:
-        shown = pattern if len(pattern) <= 60 else pattern[:59] + "…"
-        super().__init__(f"pattern {shown!r}, column {column}: {reason}")
-        self.pattern = pattern
-        self.column = column
-        self.reason = reason
 
 
 def read_pattern(text: str, alphabet: Alphabet) -> Shape:
@@ -47,7 +31,7 @@ def read_pattern(text: str, alphabet: Alphabet) -> Shape:
     Shape(places=(2, 6, 4), runs=4)
     >>> read_pattern("A1", Alphabet.from_labels("AB"))
     Traceback (most recent call last):
-    quixotry.lexicon.pattern.PatternError: pattern 'A1', column 2: no letter reads '1'
+    quixotry.errors.PatternError: pattern 'A1', column 2: no letter reads '1'
     """
     if not text:
         raise PatternError(text, 1, "it is empty")
@@ -114,10 +98,11 @@ def _class(text: str, part: re.Match[str], column: int, alphabet: Alphabet) -> i
 
 
 def _letters(text: str, run: str, column: int, alphabet: Alphabet) -> bytes:
-    try:
-        return alphabet.word(run)
-    except AlphabetError:
-        pass
+    for form in (run, without_accents(run, alphabet)):
+        try:
+            return alphabet.word(form)
+        except AlphabetError:
+            pass
     for length in reversed(range(len(run))):
         try:
             alphabet.word(run[:length])

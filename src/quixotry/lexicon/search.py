@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from quixotry.errors import QuixotryError
-from quixotry.kernel.graph import Graph
-from quixotry.kernel.wordwalk import WordWalk, by_length
+from quixotry.errors import AlphabetError, SearchError
+from quixotry.kernel.words.graph import Graph
+from quixotry.kernel.words.wordwalk import WordWalk, by_length
 from quixotry.rules import BLANK_BIT, Alphabet
 
 LONGEST_WORD = 64
@@ -19,10 +20,6 @@ MOST_TILES = 200  # counts are bytes
 STEPS_AT_ONCE = 1 << 20
 MOST_STEPS = 1 << 28
 MOST_FOUND = 1 << 27
-
-
-class SearchError(QuixotryError):
-    """A question about words that cannot be asked, or has too many answers."""
 
 
 class Shape(NamedTuple):
@@ -112,12 +109,32 @@ def read_tiles(text: str, alphabet: Alphabet, what: str = "letters") -> bytes:
     >>> list(read_tiles("ca b?", Alphabet.from_labels("ABC")))
     [1, 2, 3, 0]
     """
-    tiles = alphabet.rack("".join(text.split()))
+    letters = "".join(text.split())
+    try:
+        tiles = alphabet.rack(letters)
+    except AlphabetError:
+        tiles = alphabet.rack(without_accents(letters, alphabet))
     if not tiles:
         raise SearchError(f"no {what} are given")
     if len(tiles) > MOST_TILES:
         raise SearchError(f"{len(tiles)} {what}; there can be at most {MOST_TILES}")
     return tiles
+
+
+def without_accents(text: str, alphabet: Alphabet) -> str:
+    """The text without the accents that the alphabet has no tile for.
+
+    >>> without_accents("CAFÉ", Alphabet.from_labels("ACEF"))
+    'CAFE'
+    """
+    known = {*alphabet.labels, *alphabet.blank_labels}
+    plain = []
+    for letter in unicodedata.normalize("NFC", text):
+        if letter not in known and letter.upper() not in known:
+            apart = unicodedata.normalize("NFKD", letter)
+            letter = "".join([sign for sign in apart if not unicodedata.combining(sign)])
+        plain.append(letter)
+    return "".join(plain)
 
 
 def read_letters(text: str, alphabet: Alphabet, what: str) -> bytes:
@@ -156,13 +173,12 @@ def _spelled(joined: bytes, alphabet: Alphabet) -> list[str]:
     """The words between the zeros, all at once where every label is one character."""
     if not joined:
         return []
-    labels = _labels(alphabet)
-    if max(map(len, labels)) > 1:
+    labels, table = _labels(alphabet)
+    if table is None:
         return [_spelled_with_care(word, labels, alphabet) for word in joined.split(b"\0")]
-    try:
-        return joined.translate("".join(labels).encode("latin-1")).decode("latin-1").split("\0")
-    except UnicodeEncodeError:
-        return joined.decode("latin-1").translate(dict(enumerate(labels))).split("\0")
+    if isinstance(table, bytes):
+        return joined.translate(table).decode("latin-1").split("\0")
+    return joined.decode("latin-1").translate(table).split("\0")
 
 
 def _spelled_with_care(word: bytes, labels: tuple[str, ...], alphabet: Alphabet) -> str:
@@ -171,9 +187,17 @@ def _spelled_with_care(word: bytes, labels: tuple[str, ...], alphabet: Alphabet)
 
 
 @lru_cache(maxsize=16)
-def _labels(alphabet: Alphabet) -> tuple[str, ...]:
-    """The text of each of 256 codes; those of no tile, and 0, are a zero."""
+def _labels(alphabet: Alphabet) -> tuple[tuple[str, ...], bytes | dict[int, str] | None]:
+    """The text of each of 256 codes, those of no tile, and 0, a zero; and a table that translates them all.
+
+    There is no table where a label has several characters, and one of bytes where all are in Latin-1.
+    """
     labels = ["\0"] * 256
     labels[1 : alphabet.size + 1] = alphabet.labels[1:]
     labels[BLANK_BIT + 1 : BLANK_BIT + alphabet.size + 1] = alphabet.blank_labels[1:]
-    return tuple(labels)
+    if max(map(len, labels)) > 1:
+        return tuple(labels), None
+    try:
+        return tuple(labels), "".join(labels).encode("latin-1")
+    except UnicodeEncodeError:
+        return tuple(labels), dict(enumerate(labels))

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-import gzip
-import lzma
 import re
 import unicodedata
-import zlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import chain, islice
 from pathlib import Path
-from typing import BinaryIO, cast
 
 from quixotry.errors import LexiconError
+from quixotry.files.packed import unpacked_blocks
 from quixotry.rules import Alphabet
 
-MOST_BYTES = 1 << 30
+# The largest list known has 3,200,000 words.
+MOST_WORDS = 10_000_000
+MOST_LINES = 20_000_000
+MOST_BYTES = 1 << 28
+LONGEST_LINE = 1 << 20
+BATCH = 100_000
 SHORTEST = 2
 EXAMPLES = 5
 
@@ -48,6 +51,13 @@ class WordList:
     foreign: Misfits = field(default_factory=Misfits)  # letters outside the alphabet
     long: Misfits = field(default_factory=Misfits)  # longer than the board
     short: Misfits = field(default_factory=Misfits)  # of one letter
+    longest: int = 0  # letters that fit the board
+
+    @property
+    def _too_long(self) -> str:
+        return (
+            f"too long for the board of {self.longest} squares" if self.longest else "too long for the board"
+        )
 
     def report(self) -> list[str]:
         """One line for each reason why words were left out.
@@ -60,7 +70,7 @@ class WordList:
         lines = []
         reasons = (
             (self.foreign, "has letters outside the alphabet", "have letters outside the alphabet"),
-            (self.long, "is too long for the board", "are too long for the board"),
+            (self.long, f"is {self._too_long}", f"are {self._too_long}"),
             (self.short, f"is shorter than {SHORTEST} letters", f"are shorter than {SHORTEST} letters"),
         )
         for misfits, singular, plural in reasons:
@@ -75,43 +85,54 @@ class WordList:
         return lines
 
 
-def read_word_list(path: Path, alphabet: Alphabet, longest: int = 25) -> WordList:
-    """The words of a file: UTF-8, one a line, any case, plain or compressed with gzip or xz."""
-    return _encode(_without_comments(_text_of(path)), alphabet, longest)
+def read_word_list(
+    path: Path, alphabet: Alphabet, longest: int = 25, tell: Callable[[int], None] | None = None
+) -> WordList:
+    """The words of a file: UTF-8, one a line, any case, plain or compressed with gzip or xz.
+
+    Whatever the file unpacks to, memory grows with the number of different words alone, of which there may be
+    `MOST_WORDS`; larger files are refused with one line that says why. Whoever is to be told hears how many
+    lines have been read.
+    """
+    collected = _Collected(alphabet, longest, str(path))
+    lines = 0
+    for text in _whole_lines(path):
+        collected.add(_without_comments(text))
+        if tell is not None:
+            lines += text.count("\n")
+            tell(lines)
+    return collected.finished()
 
 
 def read_words(words: str | Iterable[str], alphabet: Alphabet, longest: int = 25) -> WordList:
     """The words of a text, separated by white space, or of any iterable of words."""
     if isinstance(words, str):
         words = words.split()
-    return _encode("\n".join(words), alphabet, longest)
+    collected = _Collected(alphabet, longest, "words")
+    some = iter(words)
+    while batch := list(islice(some, BATCH)):
+        collected.add("\n".join(batch))
+    return collected.finished()
 
 
-def _opened(path: Path, start: bytes) -> BinaryIO:
-    """The file's content, unpacked if it begins as gzip or xz files do."""
-    if start.startswith(b"\x1f\x8b"):
-        return cast(BinaryIO, gzip.open(path, "rb"))
-    if start.startswith(b"\xfd7zXZ"):
-        return cast(BinaryIO, lzma.open(path, "rb"))
-    return path.open("rb")
-
-
-def _text_of(path: Path) -> str:
-    try:
-        with path.open("rb") as file:
-            start = file.read(6)
-        with _opened(path, start) as unpacked:
-            data = unpacked.read(MOST_BYTES + 1)
-    except (OSError, EOFError, lzma.LZMAError, zlib.error) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise LexiconError(f"{path}: cannot be read: {reason}") from None
-    if len(data) > MOST_BYTES:
-        raise LexiconError(f"{path}: holds more than {MOST_BYTES >> 30} GB of text")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise LexiconError(f"{path}: line {line}: not UTF-8 (byte {data[error.start]:#04x})") from None
+def _whole_lines(path: Path) -> Iterator[str]:
+    """The text of a file in pieces that end where a line does."""
+    lines, rest, first = 0, b"", True
+    for block in chain(unpacked_blocks(path, MOST_BYTES, LexiconError), [b""]):
+        end = max(block.rfind(b"\n"), block.rfind(b"\r")) + 1
+        if block and end == 0:
+            rest += block
+            if len(rest) > LONGEST_LINE:
+                raise LexiconError(f"{path}: line {lines + 1}: longer than {LONGEST_LINE:,} bytes")
+            continue
+        piece, rest = (rest + block[:end], block[end:]) if block else (rest, b"")
+        try:
+            text = piece.decode("utf-8-sig" if first else "utf-8")
+        except UnicodeDecodeError as error:
+            line = lines + piece.count(b"\n", 0, error.start) + 1
+            raise LexiconError(f"{path}: line {line}: not UTF-8 (byte {piece[error.start]:#04x})") from None
+        yield text
+        lines, first = lines + piece.count(b"\n"), False
 
 
 def _without_comments(text: str) -> str:
@@ -123,16 +144,16 @@ def _without_comments(text: str) -> str:
     return text
 
 
-class _Table(dict[int, str]):
+class _Translation(dict[int, str]):
     """A table for str.translate that marks every character it does not know."""
 
     def __missing__(self, key: int) -> str:
         return _MISFIT
 
 
-def _table(alphabet: Alphabet) -> tuple[_Table, dict[str, str]]:
+def _table(alphabet: Alphabet) -> tuple[_Translation, dict[str, str]]:
     """The translation of single characters, and of labels of several and labels in brackets."""
-    table = _Table({ord("\n"): "\n"})
+    table = _Translation({ord("\n"): "\n"})
     long_forms: dict[str, str] = {}
     for code in range(1, alphabet.size + 1):
         for label in (alphabet.labels[code], alphabet.blank_labels[code]):
@@ -143,7 +164,8 @@ def _table(alphabet: Alphabet) -> tuple[_Table, dict[str, str]]:
                     table.setdefault(ord(form), chr(_OFFSET + code))
                 else:
                     long_forms.setdefault(form, chr(_STANDS_FOR + code))
-                long_forms.setdefault(f"[{form}]", chr(_STANDS_FOR + code))
+                for form_apart in (f"[{form}]", f"|{form}|"):
+                    long_forms.setdefault(form_apart, chr(_STANDS_FOR + code))
     if any(len(label) > 1 for label in alphabet.labels):
         table |= {_STANDS_FOR + code: chr(_OFFSET + code) for code in range(1, alphabet.size + 1)}
     else:
@@ -151,42 +173,61 @@ def _table(alphabet: Alphabet) -> tuple[_Table, dict[str, str]]:
     return table, long_forms
 
 
-def _encode(text: str, alphabet: Alphabet, longest: int) -> WordList:
-    if not unicodedata.is_normalized("NFC", text):
-        text = unicodedata.normalize("NFC", text)
-    table, long_forms = _table(alphabet)
-    coded = text
-    if long_forms:
-        coded = re.sub(f"[{chr(_STANDS_FOR)}-{chr(_STANDS_FOR + 62)}]", _MISFIT, coded)
-        longest_first = sorted(long_forms, key=len, reverse=True)
-        coded = re.sub("|".join(map(re.escape, longest_first)), lambda match: long_forms[match[0]], coded)
-    coded = coded.translate(table)
-    lines = coded.encode("latin-1").split(b"\n")
-    found = WordList([])
-    distinct = set(lines)
-    listed = len(lines) - lines.count(b"")
-    distinct.discard(b"")
-    fitting = [word for word in distinct if SHORTEST <= len(word) <= longest and b"\x00" not in word]
-    if len(fitting) == len(distinct):
-        found.duplicates = listed - len(fitting)
-    else:
-        _sort_out(found, text.split("\n"), lines, longest)
-    fitting.sort()
-    found.words = [word.translate(_TO_CODES) for word in fitting]
-    return found
+class _Collected:
+    """The words read so far, in the codes of this module."""
 
+    def __init__(self, alphabet: Alphabet, longest: int, origin: str) -> None:
+        self.longest = longest
+        self.origin = origin
+        self.table, self.long_forms = _table(alphabet)
+        self.words: set[bytes] = set()
+        self.lines = 0
+        self.found = WordList([], longest=longest)
 
-def _sort_out(found: WordList, texts: list[str], lines: list[bytes], longest: int) -> None:
-    """Say of each line that did not become a word why."""
-    seen = set()
-    for text, line in zip(texts, lines, strict=True):
-        if b"\x00" in line:
-            found.foreign.add(text)
-        elif len(line) > longest:
-            found.long.add(text)
-        elif 0 < len(line) < SHORTEST:
-            found.short.add(text)
-        elif line in seen:
-            found.duplicates += 1
-        elif line:
-            seen.add(line)
+    def add(self, text: str) -> None:
+        """The words of a text that begins and ends with whole lines."""
+        if not unicodedata.is_normalized("NFC", text):
+            text = unicodedata.normalize("NFC", text)
+        lines = self._coded(text).encode("latin-1").split(b"\n")
+        distinct = set(lines)
+        distinct.discard(b"")
+        fitting = {word for word in distinct if SHORTEST <= len(word) <= self.longest and b"\x00" not in word}
+        if len(fitting) == len(distinct):
+            listed = len(lines) - lines.count(b"")
+            self.found.duplicates += listed - len(fitting - self.words)
+            self.words |= fitting
+        else:
+            self._sort_out(text.split("\n"), lines)
+        self.lines += len(lines)
+        for count, most, what in ((len(self.words), MOST_WORDS, "words"), (self.lines, MOST_LINES, "lines")):
+            if count > most:
+                raise LexiconError(f"{self.origin}: more than {most:,} {what}")
+
+    def finished(self) -> WordList:
+        words = sorted(self.words)
+        self.words.clear()
+        self.found.words = [word.translate(_TO_CODES) for word in words]
+        return self.found
+
+    def _coded(self, text: str) -> str:
+        if self.long_forms:
+            text = re.sub(f"[{chr(_STANDS_FOR)}-{chr(_STANDS_FOR + 62)}]", _MISFIT, text)
+            longest_first = sorted(self.long_forms, key=len, reverse=True)
+            forms = "|".join(map(re.escape, longest_first))
+            text = re.sub(forms, lambda match: self.long_forms[match[0]], text)
+        return text.translate(self.table)
+
+    def _sort_out(self, texts: list[str], lines: list[bytes]) -> None:
+        """Say of each line that does not become a word why."""
+        found = self.found
+        for text, line in zip(texts, lines, strict=True):
+            if b"\x00" in line:
+                found.foreign.add(text)
+            elif len(line) > self.longest:
+                found.long.add(text)
+            elif 0 < len(line) < SHORTEST:
+                found.short.add(text)
+            elif line in self.words:
+                found.duplicates += 1
+            elif line:
+                self.words.add(line)

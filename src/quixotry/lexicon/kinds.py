@@ -1,0 +1,105 @@
+"""What kind of lexicon a file holds: the one place that decides it, by first bytes and ending."""
+
+from __future__ import annotations
+
+from enum import Enum
+from pathlib import Path
+
+from quixotry.codecs import kwg, quackle_dawg, quackle_gaddag
+from quixotry.errors import LexiconError
+from quixotry.files import read_whole
+from quixotry.files.sniff import ENOUGH, what_is
+from quixotry.lexicon.catalogue import SUFFIX
+from quixotry.lexicon.file import is_lexicon
+from quixotry.lexicon.wordlist import SHORTEST, WordList, read_word_list
+from quixotry.rules import Alphabet, load_rules
+
+LONGEST = 25  # the longest side a board can have
+
+
+class LexiconKind(Enum):
+    """The kinds of file that a lexicon is read from, by the ending of their names."""
+
+    OURS = SUFFIX
+    KWG = ".kwg"
+    KBWG = ".kbwg"
+    QUACKLE = ".dawg"
+    GADDAG = ".gaddag"
+    WORDS = ".txt"
+
+
+LEXICON_SUFFIXES = tuple(kind.value for kind in LexiconKind)
+"""The endings of lexica, in the order in which a folder is searched for a lexicon by name."""
+
+_KAD = "a KAD file: it holds the letters of each word in order, and not the words; use the KWG file beside it"
+# Endings of which every file is something else; a list of words may have any other ending.
+_NO_LEXICA = (".gcg", ".cgp", ".wmp", ".rit", ".klv2", ".klv", ".klv16", ".qlv", ".qwm", ".toml")
+
+
+def lexicon_kind(path: Path) -> LexiconKind:
+    """What a file holds; whatever is nothing else is a word list, packed or not.
+
+    >>> lexicon_kind(Path("CLUB.KWG")), lexicon_kind(Path("words.txt.xz")), lexicon_kind(Path("words"))
+    (<LexiconKind.KWG: '.kwg'>, <LexiconKind.WORDS: '.txt'>, <LexiconKind.WORDS: '.txt'>)
+    """
+    if is_lexicon(path):
+        return LexiconKind.OURS
+    suffix = path.suffix.lower()
+    if suffix == ".kad":
+        raise LexiconError(f"{path}: {_KAD}")
+    kind = LexiconKind(suffix) if suffix in LEXICON_SUFFIXES else LexiconKind.WORDS
+    # Of a graph the first bytes are a number, which may look like anything.
+    what = what_is(path, _start(path)) if kind is LexiconKind.WORDS else ""
+    if suffix in _NO_LEXICA or (what and what != what_is(path)):
+        raise LexiconError(f"{path}: is {what}, not a lexicon")
+    return kind
+
+
+def _start(path: Path) -> bytes:
+    """The first bytes of a regular file; those of a pipe could not be read again."""
+    try:
+        if not path.is_file():
+            return b""
+        with path.open("rb") as file:
+            return file.read(ENOUGH)
+    except OSError:
+        return b""
+
+
+def read_foreign_words(
+    path: Path, alphabet: Alphabet | None = None, *, longest: int = LONGEST, smaller: bool = False
+) -> tuple[Alphabet, WordList]:
+    """The words of a file that is not our own, and their alphabet, English if neither file nor caller says.
+
+    `smaller` asks for the inner of the two dictionaries that a DAWG of Quackle can hold.
+    """
+    kind = lexicon_kind(path)
+    if smaller and kind is not LexiconKind.QUACKLE:
+        raise LexiconError(f"{path}: only a DAWG of Quackle can hold a smaller dictionary")
+    if kind is LexiconKind.QUACKLE:
+        data = read_whole(path, quackle_dawg.MOST_BYTES, LexiconError)
+        letters, words = quackle_dawg.words_of_quackle_dawg(data, alphabet, str(path), smaller=smaller)
+        return letters, _playable(words, letters, longest)
+    letters = alphabet or load_rules("english").alphabet
+    if kind is LexiconKind.WORDS:
+        return letters, read_word_list(path, letters, longest)
+    if kind is LexiconKind.GADDAG:
+        data = read_whole(path, quackle_gaddag.MOST_BYTES, LexiconError)
+        words = quackle_gaddag.words_of_quackle_gaddag(data, letters.size, str(path))
+        return letters, _playable(words, letters, longest)
+    data = read_whole(path, kwg.MOST_BYTES, LexiconError)
+    large = kind is LexiconKind.KBWG
+    words = kwg.words_of_kwg(data, letters.size, str(path), large=large)
+    return letters, _playable(words, letters, longest)
+
+
+def _playable(words: list[bytes], alphabet: Alphabet, longest: int) -> WordList:
+    """The words that fit a board; the others are counted."""
+    found = WordList([word for word in words if SHORTEST <= len(word) <= longest], longest=longest)
+    if len(found.words) < len(words):
+        for word in words:
+            if len(word) > longest:
+                found.long.add(alphabet.word_text(word))
+            elif len(word) < SHORTEST:
+                found.short.add(alphabet.word_text(word))
+    return found

@@ -1,0 +1,102 @@
+"""The word lists that come with the package.
+
+Four of them are made into lexicon files when the package is built.  All as lexicon files would make a package
+of more than 80 MB, most of which most people never use; as packed lists the others take a sixth of that.  The
+lexicon of such a list is made when it is first asked for, in one to four seconds (Polish in twelve), and kept
+in the user's cache folder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from quixotry.files.cache import cache_folder
+
+LISTS = Path(__file__).parent / "lists"
+KEPT_SUFFIX = ".qlx"
+
+
+@dataclass(frozen=True)
+class ShippedList:
+    """A list: its name, and the ruleset whose alphabet and board it is for."""
+
+    name: str
+    ruleset: str
+
+    @property
+    def path(self) -> Path:
+        return LISTS / f"{self.name}.txt.xz"
+
+
+@dataclass(frozen=True)
+class PackedList(ShippedList):
+    """A list whose lexicon is made at its first use: how many words it has, and their hash."""
+
+    words: int
+    content_hash: str
+
+    def kept_path(self) -> Path | None:
+        """Where its lexicon is kept, whether it has been made or not; None if there is no place for it."""
+        folder = cache_folder("languages")
+        return None if folder is None else folder / (self.kept_name + KEPT_SUFFIX)
+
+    @property
+    def kept_name(self) -> str:
+        """The name of the file, which is another when the list changes."""
+        return f"{self.name}-{self.content_hash[:16]}"
+
+
+# English is for the largest board that uses it.
+EMBEDDED = {
+    one.name: one
+    for one in (
+        ShippedList("english", "english-super"),
+        ShippedList("swedish", "swedish"),
+        ShippedList("swedish-base", "swedish"),
+        ShippedList("italian", "italian"),
+    )
+}
+PACKED = {
+    name: PackedList(name, name, words, content_hash)
+    for name, words, content_hash in (
+        ("catalan", 772_419, "a8a24e90378b353d03e16ecac9deac1e501812c53f465ceca337c6b08fda6026"),
+        ("danish", 574_242, "0ed8ed39e3e19ccf206445d566219c39ce55dde15c508cff58cd61d8a5e0da55"),
+        ("dutch", 327_082, "9d4c98df0107f98fb971a52dd201eff850ce8a76472d560f3a944bd117091f98"),
+        ("french", 405_762, "2383bc22c92b966a29f927f03ced17ba3916cc52bc56deae7d1ac9b46bb4dc00"),
+        ("german", 765_448, "5dd9b75f17d7cec9e98909ee4855e09f030c2b561b7bd8bc2e006a8bfdda9e1a"),
+        ("norwegian", 470_215, "d92ed68c2d73aec5cc48893449581e3db1f1a9c90ac51acc5787024f6ecf6351"),
+        ("polish", 2_861_726, "07ed07a056d70451adbff68629e48ea9590c688f7d49842b7a5c37b533dda915"),
+        ("portuguese", 372_074, "5e7aacbe78174d6901460ce58a117e999412cc146bfbaa51462d881c5989f809"),
+        ("slovene", 751_864, "dc98467cedaeb4ca78fb1f34dd1f283fb039cbdc4b5b2c1edcc63c8317ed5e83"),
+        ("spanish", 599_214, "6ea1c7c0f1011e18613e5bb61ee50dada30c718439ddb38d30e9ed831dccfb1a"),
+    )
+}
+
+Tell = Callable[[int], None]  # how many words have been read
+
+
+@contextmanager
+def _silently(packed: PackedList) -> Iterator[Tell]:
+    yield lambda words: None
+
+
+_watch: Callable[[PackedList], AbstractContextManager[Tell]] = _silently
+
+
+def watch_first_use(watch: Callable[[PackedList], AbstractContextManager[Tell]]) -> None:
+    """Have whoever waits for a lexicon told that it is being made: a program with a screen sets this once."""
+    global _watch
+    _watch = watch
+
+
+def watched(packed: PackedList) -> AbstractContextManager[Tell]:
+    """While a lexicon is being made."""
+    return _watch(packed)
+
+
+def packed_list(path: Path) -> PackedList | None:
+    """The packed list that a file is, if it is one."""
+    return PACKED.get(path.name.removesuffix(".txt.xz")) if path.parent == LISTS else None
