@@ -3,10 +3,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from game_helpers import rig
 
 from quixotry.errors import GameError, IllegalMove
 from quixotry.game import Game
+from support.games import rig
 
 GOOD, PHONY = "8G CAT", "8G TCA"
 

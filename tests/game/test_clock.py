@@ -1,10 +1,10 @@
 from __future__ import annotations
 
 import pytest
-from game_helpers import Hands, rig
 
 from quixotry.errors import GameError
 from quixotry.game import Clock, Game
+from support.games import Hands, rig
 
 
 @pytest.mark.parametrize(

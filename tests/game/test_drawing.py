@@ -3,10 +3,11 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 import pytest
-from game_helpers import ENGLISH, ODD, SPANISH, WORDS, on_board, rig
 
+from quixotry.errors import IllegalMove, NotationError, PositionError
 from quixotry.game import Game, Position
 from quixotry.game.draw_svg import SvgStyle
+from support.games import ENGLISH, ODD, SPANISH, WORDS, on_board, rig
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -111,3 +112,66 @@ def test_svg_style_and_notebook() -> None:
     game.play("8G CAT")
     assert game._repr_svg_() == game.to_svg()
     assert SvgStyle().last in game.to_svg()
+
+
+# Marks
+
+
+def test_svg_marks_squares_arrows_and_labels() -> None:
+    now = on_board("8G CAT", rack="S")
+    plain, style = now.to_svg(), SvgStyle()
+    assert style.mark not in plain and style.suggested not in plain
+    svg = now.to_svg(
+        highlight=["8G", (0, 0)],
+        arrows=[("8D", "8K"), ("A1", "1A", "teal")],
+        labels={"8D": "1", (14, 14): "<&>"},
+    )
+    frames = [one for one in elements(svg, "rect") if one.get("stroke") == style.mark]
+    assert len(frames) == 2 and frames[1].get("x") == frames[1].get("y")
+    assert [one.get("fill") for one in elements(svg, "polygon")] == [style.mark]
+    assert [one.get("stroke") for one in elements(svg, "circle") if one.get("stroke")] == ["teal"]
+    assert {"1", "<&>"} <= {one.text for one in elements(svg, "text")}
+    coloured = now.to_svg(highlight={"8G": "gold", "8H": '"/><script>'})
+    assert [one.get("stroke") for one in elements(coloured, "rect")].count("gold") == 1
+    assert "<script" not in coloured
+
+
+def test_svg_labels_are_short_and_printable() -> None:
+    texts = [
+        one.text for one in elements(on_board(rack="").to_svg(labels={"8D": "a very long\x00 one"}), "text")
+    ]
+    assert "a very …" in texts
+
+
+def test_svg_marks_must_be_on_the_board() -> None:
+    now = on_board(rack="")
+    with pytest.raises(PositionError, match="16A: off the board of 15 rows, 15 columns"):
+        now.to_svg(highlight=["16A"])
+    with pytest.raises(NotationError, match="not a square"):
+        now.to_svg(arrows=[("8D", "elsewhere")])
+    with pytest.raises(PositionError, match="off the board"):
+        now.board.to_svg(labels={(15, 0): "x"})
+
+
+def test_svg_shows_a_suggested_move() -> None:
+    now = on_board("8G CAT", rack="S?")
+    svg, style = now.to_svg(move="8G CATs"), SvgStyle()
+    tile = [one for one in elements(svg, "rect") if one.get("stroke") == style.suggested]
+    assert [one.get("fill") for one in tile] == [style.paper]  # a blank
+    assert "suggested: 8G ...s" in (ElementTree.fromstring(svg).findtext(f"{SVG}title") or "")
+    assert now.to_svg(move="8G CATS").count(f'fill="{style.suggested}"') == 1
+    assert style.suggested not in now.to_svg(move="-S")
+    with pytest.raises(IllegalMove, match="runs off the board"):
+        now.to_svg(move="8O SS")
+
+
+def test_svg_light_dark_and_the_board_alone() -> None:
+    now = on_board("8G CAT", rack="S")
+    dark = now.to_svg(style="dark")
+    assert SvgStyle.dark().card in dark and SvgStyle().card not in dark
+    assert now.to_svg(style="light") == now.to_svg() == now.to_svg(style=SvgStyle())
+    with pytest.raises(ValueError, match="'light', 'dark' or an SvgStyle, not 'pink'"):
+        now.to_svg(style="pink")
+    board = now.board._repr_svg_()
+    assert board == now.board.to_svg() and "Board with 3 tiles" in board
+    assert "Player" not in board

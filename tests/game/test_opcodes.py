@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from game_helpers import ENGLISH, SPANISH, SPANISH_WORDS, WORDS, position
 
-from quixotry.errors import PositionError
+from quixotry.errors import LexiconError, PositionError
 from quixotry.game import Position
 from quixotry.game.opcodes import clocks, last_move, last_move_text, opponent_rack_unknown, parse_last_move
+from support.games import ENGLISH, SPANISH, SPANISH_WORDS, WORDS, position
 
 BOARD = "/".join(["15"] * 7 + ["6CATS5"] + ["15"] * 7)
 
@@ -66,6 +66,21 @@ def test_clocks_are_by_seat_and_written_mover_first() -> None:
     assert "lm" not in moved.to_cgp()
 
 
+def test_an_opponents_rack_that_is_to_be_ignored() -> None:
+    told, ignored = (position(f"{BOARD} RETINAS/QUIZ 12/34 0 {opcode}") for opcode in ("", "oru;"))
+    assert [str(rack) for rack in told.racks] == ["AEINRST", "IQUZ"]
+    assert [str(rack) for rack in ignored.racks] == ["AEINRST", ""]
+    assert ignored.scores == (12, 34)
+    assert Position.from_cgp(ignored.to_cgp(), ENGLISH, WORDS).to_cgp() == ignored.to_cgp()
+    # It speaks of the opponent of this mover: after a move it would hide the rack that is known.
+    after = ignored.play("K8 SET")
+    assert not opponent_rack_unknown(after)
+    again = Position.from_cgp(after.to_cgp(), ENGLISH, WORDS)
+    assert [str(rack) for rack in again.racks] == ["", "AINR"]
+    with pytest.raises(PositionError, match="tiles Q on board and racks"):
+        position(f"{BOARD} RETINAS/QQ 0/0 0 oru;")
+
+
 def test_two_lexica() -> None:
     same = Position.from_cgp(f"{BOARD} / 0/0 0 l1 english; l2 english;")
     assert same.lexicon.name == "english"
@@ -74,12 +89,16 @@ def test_two_lexica() -> None:
     assert two.lexicon is WORDS
     assert two.to_cgp().endswith("l1 CSW21; l2 NWL23;")
     assert two.replace(turn=1).to_cgp().endswith("l1 NWL23; l2 CSW21;")
-    with pytest.raises(PositionError, match="CGP l2: CSW21 and NWL23: a position has one lexicon; name it"):
-        Position.from_cgp(two.to_cgp())
-    with pytest.raises(PositionError, match="CGP l1: no lexicon 'KLINGON'"):
-        Position.from_cgp(f"{BOARD} / 0/0 0 l1 KLINGON;")
-    with pytest.raises(PositionError, match="CGP l2: a/b: a file must be named as the lexicon"):
-        Position.from_cgp(f"{BOARD} / 0/0 0 l2 a/b;")
+    again = Position.from_cgp(two.to_cgp())
+    assert again.to_cgp() == two.to_cgp()
+    with pytest.raises(LexiconError, match="CGP names two lexica, CSW21 and NWL23; name the one to ask"):
+        again.legal_moves()
+    one = Position.from_cgp(f"{BOARD} / 0/0 0 l1 KLINGON;")
+    assert one.to_cgp().endswith("0 l1 KLINGON;")
+    with pytest.raises(LexiconError, match="the lexicon KLINGON is not here"):
+        one.legal_moves()
+    with pytest.raises(LexiconError, match="CGP l2: a/b: a file must be named as the lexicon"):
+        Position.from_cgp(f"{BOARD} / 0/0 0 l2 a/b;").legal_moves()
 
 
 def test_a_challenge_rule_that_is_not_ours_is_kept() -> None:

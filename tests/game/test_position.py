@@ -1,10 +1,10 @@
 from __future__ import annotations
 
 import pytest
-from game_helpers import ENGLISH, ODD, ODD_WORDS, SPANISH_WORDS, WORDS, on_board
 
 from quixotry.errors import AlphabetError, IllegalMove, LexiconError, PositionError
 from quixotry.game import Move, Position, Rack
+from support.games import ENGLISH, ODD, ODD_WORDS, SPANISH_WORDS, WORDS, on_board
 
 
 def test_start_takes_texts_and_racks_and_names() -> None:

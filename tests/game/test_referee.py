@@ -3,7 +3,6 @@ from __future__ import annotations
 import random
 
 import pytest
-from game_helpers import ENGLISH, ODD, SPANISH, WORDS, on_board, random_placement
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,6 +10,7 @@ from quixotry.errors import IllegalMove
 from quixotry.game import Move, Position
 from quixotry.lexicon import Lexicon
 from quixotry.rules import Rules, load_rules
+from support.games import ENGLISH, ODD, SPANISH, WORDS, on_board, random_placement
 
 EMPTY = on_board(rack="CATSRE?")
 CAT = on_board("8G CAT", rack="SETSAX?")  # C, A, T on 8G, 8H, 8I

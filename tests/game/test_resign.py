@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from quixotry.errors import GameError
-from quixotry.formats.gcg import GameRecord
-from quixotry.formats.gcg.games import game_of
 from quixotry.game import Clock, Game
 from quixotry.game.saved import game_from_entries, step_entry, terms_entry
+from quixotry.records import GameRecord
+from quixotry.records.games import game_of
 
 
 def test_who_resigns_loses_whatever_the_scores() -> None:

@@ -8,16 +8,26 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from game_helpers import ENGLISH, ODD, ODD_WORDS, SPANISH, SPANISH_WORDS, WORDS, Hands
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from test_undo import RULES, SETS, act
 
 from quixotry.errors import GameError, SaveError
 from quixotry.game import Clock, Game
 from quixotry.game.game import Action
 from quixotry.game.saved import _checksum
 from quixotry.lexicon import Lexicon
+from support.games import (
+    CHALLENGE_NAMES,
+    ENGLISH,
+    ODD,
+    ODD_WORDS,
+    SETS,
+    SPANISH,
+    SPANISH_WORDS,
+    WORDS,
+    Hands,
+    act,
+)
 
 
 def played(seed: int = 3, turns: int = 8, rule: str = "double", **options: Any) -> Game:
@@ -40,7 +50,11 @@ def same(first: Game, second: Game) -> bool:
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
-    st.integers(0, 2**64 - 1), st.sampled_from(SETS), st.sampled_from(RULES), st.integers(2, 4), st.booleans()
+    st.integers(0, 2**64 - 1),
+    st.sampled_from(SETS),
+    st.sampled_from(CHALLENGE_NAMES),
+    st.integers(2, 4),
+    st.booleans(),
 )
 def test_a_game_comes_back_as_it_was(
     tmp_path: Path, seed: int, game_set: tuple[Any, Any], rule: str, players: int, timed: bool
@@ -163,8 +177,8 @@ PASS = {"do": "play", "move": "-", "scores": [0, 0], "remaining": [60, 60]}
     ("change", "error"),
     [
         ({"format": "chess"}, "not a saved game"),
-        ({"version": 99}, "version 99; this program reads version 1"),
-        ({"version": ["x" * 1000]}, "version ['xxxxxxxxxxxxxxxxxx; this program reads version 1"),
+        ({"version": 99}, "version 99; this program reads up to version 2"),
+        ({"version": ["x" * 1000]}, "version ['xxxxxxxxxxxxxxxxxx; this program reads up to version 2"),
         ({"rules": "klingon"}, "rules: no shipped ruleset 'klingon'"),
         ({"rules": "../../x.toml"}, "rules: no shipped ruleset '../../x.toml'"),
         ({"rules": 7}, "rules: must be a name or a document"),
@@ -179,10 +193,10 @@ PASS = {"do": "play", "move": "-", "scores": [0, 0], "remaining": [60, 60]}
         ({"players": "Ann"}, "players: must be a list of names"),
         ({"players": ["Ann", 7]}, "players: must be a list of names"),
         ({"players": ["Ann"]}, "1 players; english is for 2 to 4"),
-        ({"players": ["x" * 100, "y"]}, "a player's name must be 1 to 60 printable characters"),
+        ({"players": ["x" * 100, "y"]}, "a player's name may have 60 characters"),
         ({"seed": "7"}, "seed: must be a whole number"),
         ({"seed": True}, "seed: must be a whole number"),
-        ({"seed": 10**30}, "the seed must be from 0 to"),
+        ({"seed": 10**40}, "the seed must be from 0 to"),
         ({"seed": ...}, "seed: must be a whole number"),
         ({"actions": {}}, "actions: must be a list"),
         ({"actions": [PASS] * 2_001}, "actions: 2001; at most 2000 are read"),
@@ -357,7 +371,7 @@ def test_replay_refuses_what_play_refuses() -> None:
 
 
 @pytest.mark.parametrize("rules", [ENGLISH, replace(ENGLISH, name="own", bonus=35)])
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", CHALLENGE_NAMES)
 def test_games_under_the_same_rules_share_them(tmp_path: Path, rules: Any, rule: str) -> None:
     """Boards' geometries and players' tables are kept for the object, not for what it says."""
     games = [played(seed, rules=rules, rule=rule) for seed in range(2)]

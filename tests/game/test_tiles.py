@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import FrozenInstanceError
 
 import pytest
-from game_helpers import ENGLISH, ODD, SPANISH, on_board
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,6 +12,7 @@ from quixotry.errors import AlphabetError, NotationError, PositionError
 from quixotry.game import Bag, Board, Rack
 from quixotry.game.notation import parse_move
 from quixotry.kernel.random import Random
+from support.games import ENGLISH, ODD, SPANISH, on_board
 
 CODES = st.lists(st.integers(0, 26), max_size=10)
 
@@ -53,7 +53,7 @@ def test_racks_are_values() -> None:
     racks = {Rack.from_text("AB", ENGLISH.alphabet), Rack.from_text("BA", ENGLISH.alphabet)}
     assert len(racks) == 1
     assert Rack.empty(ENGLISH.alphabet) != "A"
-    assert repr(racks.pop()) == "<Rack AB>"
+    assert repr(racks.pop()) == "Rack.from_text('AB')"
 
 
 def test_board_squares_by_name_and_by_number() -> None:
@@ -128,3 +128,9 @@ def test_an_exchange_draws_first_and_returns_every_tile(seed: int, back: list[in
         expected.append(code)
         expected[-1], expected[j] = expected[j], expected[-1]
     assert list(after.tiles) == expected
+
+
+@pytest.mark.parametrize("text", ["8O AB", "O15 AB", "16A AB", "20Y A"])
+def test_nothing_is_placed_off_the_board(text: str) -> None:
+    with pytest.raises(PositionError, match="runs off the board"):
+        on_board(rack="").board.place(parse_move(text, ENGLISH.alphabet))

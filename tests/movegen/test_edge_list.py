@@ -5,15 +5,15 @@ from __future__ import annotations
 import random
 
 import pytest
-from automata import minimal_sizes, trie_of
-from kernel_helpers import rules_named, some_words, table_for
 
 from quixotry.errors import LexiconError
-from quixotry.kernel.edge_list import EdgeList
+from quixotry.kernel.papers.edge_list import EdgeList
 from quixotry.lexicon import Lexicon
 from quixotry.movegen import make_generator
 from quixotry.movegen.appel_jacobson import EdgeStructure, edge_list
 from quixotry.rules import load_rules
+from support.automata import minimal_sizes, trie_of
+from support.positions import rules_named, some_words, table_for
 
 RULESETS = ["english", "spanish", "polish", "odd"]
 STRUCTURES: list[EdgeStructure] = ["trie", "dawg"]

@@ -8,7 +8,16 @@ from functools import cache
 from itertools import product
 
 import pytest
-from kernel_helpers import (
+
+from quixotry.game.legal import geometry_of
+from quixotry.kernel.board.generate import Generator
+from quixotry.kernel.papers.gordon import GordonGenerator
+from quixotry.lexicon import Lexicon
+from quixotry.movegen.gordon import Gordon
+from quixotry.rules import load_rules
+from support.packing import unpack
+from support.plain_gordon import Play, Position, Strings, plain_gordon
+from support.positions import (
     Table,
     counts,
     plays_in,
@@ -19,15 +28,6 @@ from kernel_helpers import (
     table_for,
     tiles_of,
 )
-from packing import unpack
-from plain_gordon import Play, Position, Strings, plain_gordon
-
-from quixotry.game.legal import geometry_of
-from quixotry.kernel.generate import Generator
-from quixotry.kernel.gordon import GordonGenerator
-from quixotry.lexicon import Lexicon
-from quixotry.movegen.gordon import Gordon
-from quixotry.rules import load_rules
 
 EITHER = (False, True)
 FORMS = [

@@ -7,19 +7,19 @@ from collections.abc import Iterable
 from itertools import product
 
 import pytest
-from automata import Trie, gaddag_strings, minimal_sizes
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quixotry.errors import LexiconError
-from quixotry.kernel import gordon_build
-from quixotry.kernel.gordon_build import Automaton
-from quixotry.kernel.gordon_pack import packed
+from quixotry.kernel.papers import gordon_build
+from quixotry.kernel.papers.gordon_build import Automaton
+from quixotry.kernel.papers.gordon_pack import packed
 from quixotry.lexicon import Lexicon
 from quixotry.movegen.gordon import Gordon, automaton, cross_sets, dawg
 from quixotry.movegen.gordon_sizes import AutomatonSize, automaton_size, gordon_sizes
 from quixotry.movegen.word_lists import of_lengths
 from quixotry.rules import load_rules
+from support.automata import Trie, gaddag_strings, minimal_sizes
 
 ALPHABET = load_rules("english").alphabet
 

@@ -7,8 +7,24 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
-from brute_force import Play
-from kernel_helpers import (
+
+from quixotry.errors import QuixotryError
+from quixotry.game import Board, Position, Rack
+from quixotry.game.legal import compiled_board
+from quixotry.kernel.board.generate import Generator
+from quixotry.kernel.papers.sequence import SequenceGenerator
+from quixotry.kernel.papers.shapiro import ShapiroGenerator
+from quixotry.kernel.papers.two_way import TwoWayGenerator
+from quixotry.kernel.papers.weinberger import WeinbergerGenerator
+from quixotry.lexicon import Lexicon
+from quixotry.lexicon.shortest import shortest_words
+from quixotry.movegen.multiset_tree import dearest_first, multiset_tree
+from quixotry.movegen.old_programs import Monty, Shapiro, Turcan, Weinberger, first_found
+from quixotry.players.gordon import rackh
+from quixotry.rules import Rules, load_rules
+from quixotry.speed.positions import sample_positions
+from support.brute_force import Play
+from support.positions import (
     Table,
     counts,
     plays_in,
@@ -19,22 +35,6 @@ from kernel_helpers import (
     table_for,
     tiles_of,
 )
-
-from quixotry.benchmark.positions import sample_positions
-from quixotry.errors import QuixotryError
-from quixotry.game import Board, Position, Rack
-from quixotry.game.legal import compiled_board
-from quixotry.kernel.generate import Generator
-from quixotry.kernel.sequence import SequenceGenerator
-from quixotry.kernel.shapiro import ShapiroGenerator
-from quixotry.kernel.two_way import TwoWayGenerator
-from quixotry.kernel.weinberger import WeinbergerGenerator
-from quixotry.lexicon import Lexicon
-from quixotry.lexicon.vocabulary import vocabulary
-from quixotry.movegen.multiset_tree import dearest_first, multiset_tree
-from quixotry.movegen.old_programs import Monty, Shapiro, Turcan, Weinberger, first_found
-from quixotry.players.gordon import rackh
-from quixotry.rules import Rules, load_rules
 
 RULESETS = ["english", "spanish", "odd"]
 OF_ALL_WORDS = {"weinberger": Weinberger(), "monty": Monty(None), "turcan": Turcan(None)}
@@ -108,7 +108,7 @@ def test_policies_judge_their_plays_as_the_engines() -> None:
 
 def test_a_small_vocabulary_gives_the_plays_of_its_words() -> None:
     table = table_for("english", some_words("english", 900, random.Random(2)))
-    known = vocabulary(table.lexicon, 300)
+    known = shortest_words(table.lexicon, 300)
     alphabet = table.rules.alphabet
     some = some_of_all = 0
     for generator in (Turcan(300), Monty(300), Weinberger(300)):

@@ -7,11 +7,11 @@ from functools import cache
 from typing import NamedTuple
 
 import pytest
-from kernel_helpers import Table, counts, random_game, repeated, self_play, some_words, table_for, tiles_of
 
 from quixotry.game import Position
-from quixotry.kernel.counted import CountedGenerator
+from quixotry.kernel.papers.counted import CountedGenerator
 from quixotry.movegen import generator_names, make_generator
+from support.positions import Table, counts, random_game, repeated, self_play, some_words, table_for, tiles_of
 
 COMPLETE = [name for name in generator_names(complete=True) if name != "engine"]
 RULESETS = ["english", "odd", "spanish", "polish", "italian-8", "english-super"]

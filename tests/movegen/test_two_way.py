@@ -7,15 +7,24 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 import pytest
-from kernel_helpers import counts, plays_in, random_game, repeated, self_play, some_words, table_for, tiles_of
 
 from quixotry.errors import LexiconError
-from quixotry.kernel.two_way_build import build_two_way
+from quixotry.kernel.papers.two_way_build import build_two_way
 from quixotry.lexicon import Lexicon
 from quixotry.movegen import two_way
 from quixotry.movegen.two_way import TwoWay, growth, measure
 from quixotry.movegen.word_lists import coded_words
 from quixotry.rules import load_rules
+from support.positions import (
+    counts,
+    plays_in,
+    random_game,
+    repeated,
+    self_play,
+    some_words,
+    table_for,
+    tiles_of,
+)
 
 ENGLISH = load_rules("english")
 Contexts = frozenset[tuple[bytes, bytes]]

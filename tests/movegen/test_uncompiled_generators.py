@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import json
-import os
 import pickle
 import random
-import shutil
-import subprocess
-import sys
 from dataclasses import asdict
 from pathlib import Path
 
-import old_generators_run
 import pytest
-from kernel_helpers import counts, random_game, some_words, table_for, tiles_of
-from old_generators_run import Structures
 
-import quixotry
 from quixotry.movegen.old_programs import Shapiro
 from quixotry.movegen.two_way import TwoWay
 from quixotry.movegen.word_lists import coded_words
+from support.positions import counts, random_game, some_words, table_for, tiles_of
+from support.uncompiled import as_json, old_programs, said_uncompiled
+from support.uncompiled.old_programs import Structures
 
 
 @pytest.mark.parametrize("name", ["english", "spanish"])
@@ -44,15 +38,7 @@ def test_uncompiled_generators_answer_alike(name: str, tmp_path: Path) -> None:
         ],
     )
     (tmp_path / "structures").write_bytes(pickle.dumps(asdict(structures)))
-    ignore = shutil.ignore_patterns("*.so", "*.pyd", "*.c", "*.html", "*.qlx", "__pycache__")
-    shutil.copytree(Path(quixotry.__file__).parent, tmp_path / "quixotry", ignore=ignore)
-    environment = {**os.environ, "PYTHONPATH": str(tmp_path), "LD_PRELOAD": ""}
-    command = [sys.executable, str(old_generators_run.__file__), str(tmp_path / "structures")]
-    run = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300, check=False)
-    assert run.returncode == 0, run.stderr
-    said = json.loads(run.stdout)
-    assert not any(said["compiled"]), "something compiled was imported"
-    assert all(old_generators_run.is_compiled()), "the tests need the compiled kernel"
-    expected = json.loads(json.dumps(old_generators_run.answers(structures)))
+    said = said_uncompiled(old_programs, tmp_path, str(tmp_path / "structures"))
+    expected = as_json(old_programs.answers(structures))
     assert said["answers"] == expected
     assert len("".join(expected["plays"])) > 2_000

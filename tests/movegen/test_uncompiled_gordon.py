@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import json
-import os
 import pickle
 import random
-import shutil
-import subprocess
-import sys
 from dataclasses import asdict
 from itertools import product
 from pathlib import Path
 from typing import Any
 
-import gordon_run
 import pytest
-from gordon_run import Structures
-from kernel_helpers import counts, random_game, some_words, table_for, tiles_of
 
-import quixotry
-from quixotry.kernel.letter_sets import Packed
+from quixotry.kernel.papers.letter_sets import Packed
 from quixotry.movegen.gordon import Gordon
+from support.positions import counts, random_game, some_words, table_for, tiles_of
+from support.uncompiled import as_json, gordon, said_uncompiled
+from support.uncompiled.gordon import Structures
 
 NAMES = ("word_bytes", "width", "expanded", "target_bits", "root", "letter_sets", "mirrored")
 
@@ -45,15 +40,7 @@ def test_uncompiled_sources_answer_alike(ruleset: str, tmp_path: Path) -> None:
     packed = [parts_of(form.structure(table.lexicon)) for form in forms]
     structures = Structures(ruleset, bytes(table.lexicon.graph.data), packed, paths, positions)
     (tmp_path / "structures").write_bytes(pickle.dumps(asdict(structures)))
-    ignore = shutil.ignore_patterns("*.so", "*.pyd", "*.c", "*.html", "*.qlx", "__pycache__")
-    shutil.copytree(Path(quixotry.__file__).parent, tmp_path / "quixotry", ignore=ignore)
-    environment = {**os.environ, "PYTHONPATH": str(tmp_path), "LD_PRELOAD": ""}
-    command = [sys.executable, str(gordon_run.__file__), str(tmp_path / "structures")]
-    run = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300, check=False)
-    assert run.returncode == 0, run.stderr
-    said = json.loads(run.stdout)
-    assert not any(said["compiled"]), "something compiled was imported"
-    assert all(gordon_run.is_compiled()), "the tests need the compiled kernel"
-    expected = json.loads(json.dumps(gordon_run.answers(structures)))
+    said = said_uncompiled(gordon, tmp_path, str(tmp_path / "structures"))
+    expected = as_json(gordon.answers(structures))
     assert said["answers"] == expected
     assert len(json.dumps(expected)) > 10_000

@@ -1,4 +1,4 @@
-"""CGP: a position in one line, `BOARD RACKS SCORES ZEROS opcode operand; …`."""
+"""Positions from CGP and back: the fields of the line, with the ruleset and the lexicon they name."""
 
 from __future__ import annotations
 
@@ -8,104 +8,146 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from quixotry.codecs.cgp import (
+    CHALLENGES,
+    LARGEST_COUNT,
+    CgpFields,
+    cgp_text,
+    challenge_text,
+    parse_cgp,
+    whole_number,
+)
+from quixotry.codecs.ruleset_names import (
+    STANDARD,
+    foreign_names,
+    layout_named,
+    ruleset_named,
+    ruleset_of_lexicon,
+)
 from quixotry.errors import AlphabetError, LexiconError, PositionError, RulesError
 from quixotry.game.board import Board
-from quixotry.game.foreign import STANDARD, foreign_names, layout_named, ruleset_named
-from quixotry.game.notation import square_text
-from quixotry.game.opcodes import check_opcodes, lexica, rotated
+from quixotry.game.opcodes import check_opcodes, lexica, opponent_rack_unknown, rotated
 from quixotry.game.position import Position, lexicon_for
 from quixotry.game.rack import Rack
-from quixotry.lexicon import Lexicon
+from quixotry.lexicon import AbsentLexicon, Lexicon, lexicon_files
 from quixotry.rules import Rules, load_rules
 
-LONGEST_CGP = 10_000
-LARGEST_SCORE = 10**9
-LARGEST_COUNT = 1000
-
-FIELDS = ("board", "racks", "scores", "scoreless turns")
-_CHALLENGES = {
-    "void": "void",
-    "single": "single",
-    "double": "double",
-    "triple": "double",  # not a rule here, where a wrong challenge never loses the game; kept as it is
-    "5pt": "5-point",
-    "10pt": "10-point",
-    "none": "none",  # not in the format, but a rule here
-}
-_WORD = re.compile(r"[^\s;]+")
-_RUN = re.compile(r"[0-9]+|[^0-9]+")
+_OF_THE_RULES = frozenset(["ld", "bdn", "var", "bb", "etl", "mcnz", "cr", "lex", "l1", "l2"])
+_NAME = re.compile(r"[^\s;./\\]+")  # what the reader takes for a name, and not for a file
 
 
-def read_cgp(text: str, rules: Rules | str | Path | None, lexicon: Lexicon | str | Path | None) -> Position:
+def read_cgp(
+    text: str,
+    rules: Rules | str | Path | None = None,
+    lexicon: Lexicon | str | Path | None = None,
+    *,
+    turn: int = 0,
+    bag_count: int | None = None,
+) -> Position:
     """See `Position.from_cgp`."""
-    if len(text) > LONGEST_CGP:
-        raise PositionError(f"CGP: {len(text)} characters; at most {LONGEST_CGP} are read")
-    if len(text.strip().splitlines()) > 1:
-        raise PositionError("CGP: more than one line")
-    fields = text.split(maxsplit=4)
-    if len(fields) < 4:
-        raise PositionError(f"CGP: {_lacking(len(fields))}")
-    options = _read_options(fields[4] if len(fields) > 4 else "")
+    fields = parse_cgp(text)
+    options = dict(fields.opcodes)
     used = _with_options(_base_rules(rules, options), options)
-    board = _read_board(fields[0], used)
-    racks = _read_racks(fields[1], used)
-    scores = tuple(_number(score, "scores", -LARGEST_SCORE, LARGEST_SCORE) for score in fields[2].split("/"))
-    if len(scores) != len(racks):
-        raise PositionError(f"CGP scores: {len(scores)} for {len(racks)} racks")
+    board = Board.from_text("/".join(fields.rows), used)
+    racks = _read_racks(fields.racks, used)
     check_opcodes(options, len(racks), used.alphabet)
-    scoreless = _number(fields[3], "scoreless turns", 0, LARGEST_COUNT)
-    position = Position(used, _lexicon(used, lexicon, options), board, racks, scores, 0, scoreless, options)
+    words = _lexicon(used, lexicon, options)
+    if not 0 <= turn < len(racks):
+        raise PositionError(f"seat {turn} to move; the {len(racks)} seats count from 0")
+    # The text begins with the mover, a position with seat 0.
+    first = (len(racks) - turn) % len(racks)
+    position = Position(
+        used,
+        words,
+        board,
+        racks[first:] + racks[:first],
+        fields.scores[first:] + fields.scores[:first],
+        turn,
+        fields.scoreless,
+        rotated(options, first) if first else options,
+        bag_count,
+    )
     try:
         position.validate()
     except PositionError as error:
         raise PositionError(f"CGP: {error}") from None
-    return position
+    return position.seen_by(position.turn) if opponent_rack_unknown(position) else position
 
 
 def write_cgp(position: Position) -> str:
     """See `Position.to_cgp`."""
-    board, turn = position.board, position.turn
-    columns = board.layout.columns
-    rows = [board.tiles[i : i + columns] for i in range(0, len(board.tiles), columns)]
+    turn = position.turn
     racks = position.racks[turn:] + position.racks[:turn]
-    scores = position.scores[turn:] + position.scores[:turn]
-    fields = [
-        "/".join(_row_text(row, board) for row in rows),
-        "/".join(str(rack) for rack in racks),
-        "/".join(str(score) for score in scores),
-        str(position.scoreless),
-    ]
-    options = rotated({**position.options, **_missing_options(position)}, turn)
-    return " ".join(fields + [f"{name} {value};" if value else f"{name};" for name, value in options.items()])
+    return cgp_text(
+        CgpFields(
+            tuple(position.board.to_text().split("/")),
+            tuple(str(rack) for rack in racks),
+            position.scores[turn:] + position.scores[:turn],
+            position.scoreless,
+            rotated(_all_options(position), turn),
+        )
+    )
 
 
-def _lacking(count: int) -> str:
-    """Which fields are not there, of a text with too few."""
+def cgp_call(position: Position) -> str:
+    """The call of `Position.from_cgp` that gives this position, as far as text can say it.
 
-    def listed(names: tuple[str, ...]) -> str:
-        return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    Rules that no opcode describes, and a lexicon that is not installed, are shown as what they are.
+    """
+    options = _all_options(position)
+    arguments = [repr(position.to_cgp())]
+    try:
+        said: Rules | None = _with_options(_base_rules(None, options), options)
+    except PositionError:
+        said = None
+    if said != position.rules:
+        arguments.append(f"rules={position.rules!r}")
+    try:
+        words: str | None = _lexicon(position.rules, None, options).content_hash
+    except (PositionError, LexiconError):
+        words = None
+    if words != position.lexicon.content_hash:
+        arguments.append(f"lexicon={position.lexicon!r}")
+    if position.turn:
+        arguments.append(f"turn={position.turn}")
+    if position.bag_count != position.usual_bag_count:
+        arguments.append(f"bag_count={position.bag_count}")
+    return f"Position.from_cgp({', '.join(arguments)})"
 
-    if not count:
-        return f"an empty text; {listed(FIELDS)} are needed"
-    return f"only the {listed(FIELDS[:count])}; {listed(FIELDS[count:])} must follow"
+
+def is_lexicon_name(text: str) -> bool:
+    """Whether a lexicon called so can be named in CGP: as a name, which does not choose a file.
+
+    >>> is_lexicon_name("CSW21"), is_lexicon_name("/etc/words"), is_lexicon_name("my words")
+    (True, False, False)
+    """
+    return _NAME.fullmatch(text) is not None
 
 
-def _row_text(row: bytes, board: Board) -> str:
-    """Tiles as they are written, runs of empty squares as numbers."""
-    parts = re.findall(rb"\x00+|[^\x00]+", row)
-    return "".join(str(len(part)) if part[0] == 0 else board.alphabet.tiles_text(part) for part in parts)
+def moment_options(options: Mapping[str, str]) -> dict[str, str]:
+    """The opcodes that say something beyond the rules and the lexicon."""
+    return {name: value for name, value in options.items() if name not in _OF_THE_RULES}
+
+
+def _all_options(position: Position) -> dict[str, str]:
+    return {**position.options, **_missing_options(position)}
 
 
 def _missing_options(position: Position) -> dict[str, str]:
     """The opcodes without which a reader would take other rules or another lexicon."""
     rules, options = position.rules, position.options
     needed: dict[str, str] = {}
-    base = _ruleset_or_none(options)
+    # A ruleset of the user's own may name its lexicon by a file.
+    own = Path(rules.lexicon).name.split(".")[0]
+    name = position.lexicon.name
+    words = {} if lexica(options) or name == own or not is_lexicon_name(name) else {"lex": name}
+    # The name of a lexicon may tell of a ruleset, so it is asked first.
+    base = _ruleset_or_none({**options, **words})
     if base is None or base.name != rules.name:
         needed["ld"], board = foreign_names(rules.name)
         if board:
             needed["bdn"] = board
-        base = _ruleset_or_none({**options, **needed})
+        base = _ruleset_or_none({**options, **words, **needed})
     if base is not None:
         said = _with_options(base, options)
         changed = {
@@ -115,14 +157,10 @@ def _missing_options(position: Position) -> dict[str, str]:
                 "none" if rules.exchange_minimum is None else str(rules.exchange_minimum),
             ),
             "mcnz": (said.scoreless_turns != rules.scoreless_turns, str(rules.scoreless_turns)),
-            "cr": (said.challenge != rules.challenge, rules.challenge.replace("-point", "pt")),
+            "cr": (said.challenge != rules.challenge, challenge_text(rules.challenge)),
         }
-        needed |= {name: value for name, (differs, value) in changed.items() if differs}
-    # A ruleset of the user's own may name its lexicon by a file.
-    own = Path(rules.lexicon).name.split(".")[0]
-    if not lexica(options) and position.lexicon.name != own and _WORD.fullmatch(position.lexicon.name):
-        needed["lex"] = position.lexicon.name
-    return needed
+        needed |= {opcode: value for opcode, (differs, value) in changed.items() if differs}
+    return needed | words
 
 
 def _ruleset_or_none(options: Mapping[str, str]) -> Rules | None:
@@ -132,25 +170,13 @@ def _ruleset_or_none(options: Mapping[str, str]) -> Rules | None:
         return None
 
 
-def _read_options(text: str) -> dict[str, str]:
-    options: dict[str, str] = {}
-    for part in text.split(";"):
-        words = part.split(maxsplit=1)
-        if not words:
-            continue
-        if words[0] in options:
-            raise PositionError(f"CGP {words[0][:20]}: given twice")
-        options[words[0]] = words[1].strip() if len(words) > 1 else ""
-    return options
-
-
 def _base_rules(rules: Rules | str | Path | None, options: Mapping[str, str]) -> Rules:
     """The ruleset that was asked for, or else the one that the opcodes name."""
     if isinstance(rules, Rules):
         return rules
     if rules is not None:
         return load_rules(rules)
-    wanted = options.get("ld", "english")
+    wanted = options.get("ld") or _implied(options)
     if "/" in wanted or wanted.endswith(".toml"):
         # A position is data from anywhere; it does not get to choose which files are opened.
         raise PositionError(f"CGP ld: {wanted}: a file must be named as the rules, not in the position")
@@ -158,6 +184,12 @@ def _base_rules(rules: Rules | str | Path | None, options: Mapping[str, str]) ->
         return load_rules(ruleset_named(wanted, options.get("bdn", STANDARD)) or wanted)
     except RulesError as error:
         raise PositionError(f"CGP ld: {error}") from None
+
+
+def _implied(options: Mapping[str, str]) -> str:
+    """The ruleset that the name of the lexicon tells, English if it tells nothing."""
+    named = lexica(options)
+    return (ruleset_of_lexicon(named[0]) if named else None) or "english"
 
 
 def _with_options(rules: Rules, options: Mapping[str, str]) -> Rules:
@@ -169,16 +201,17 @@ def _with_options(rules: Rules, options: Mapping[str, str]) -> Rules:
         raise PositionError(f"CGP var: {options['var']}: only classic is played")
     changes: dict[str, Any] = {}
     if "bb" in options:
-        changes["bonus"] = _number(options["bb"], "bb", 0, 10_000)
+        changes["bonus"] = whole_number(options["bb"], "bb", 0, 10_000)
     if "mcnz" in options:
-        changes["scoreless_turns"] = _number(options["mcnz"], "mcnz", 0, 100)
+        changes["scoreless_turns"] = whole_number(options["mcnz"], "mcnz", 0, 100)
     if "etl" in options:
-        least = options["etl"]
-        changes["exchange_minimum"] = None if least == "none" else _number(least, "etl", 1, LARGEST_COUNT)
+        said = options["etl"]
+        least = None if said == "none" else whole_number(said, "etl", 1, LARGEST_COUNT)
+        changes["exchange_minimum"] = least
     if "cr" in options:
-        if options["cr"] not in _CHALLENGES:
-            raise PositionError(f"CGP cr: {options['cr'] or 'nothing'}: known are {', '.join(_CHALLENGES)}")
-        changes["challenge"] = _CHALLENGES[options["cr"]]
+        if options["cr"] not in CHALLENGES:
+            raise PositionError(f"CGP cr: {options['cr'] or 'nothing'}: known are {', '.join(CHALLENGES)}")
+        changes["challenge"] = CHALLENGES[options["cr"]]
     differing = {name: value for name, value in changes.items() if getattr(rules, name) != value}
     try:
         return replace(rules, **differing) if differing else rules
@@ -188,68 +221,39 @@ def _with_options(rules: Rules, options: Mapping[str, str]) -> Rules:
 
 def _lexicon(rules: Rules, lexicon: Lexicon | str | Path | None, options: Mapping[str, str]) -> Lexicon:
     named = lexica(options)
-    if lexicon is not None or not named:
+    if lexicon is not None:
         return lexicon_for(rules, lexicon)
+    if not named:
+        return _own_lexicon(rules)
     name, opcode = named[0], "lex" if options.get("lex") else "l1" if options.get("l1") else "l2"
     if len(set(named)) > 1:
-        raise PositionError(f"CGP l2: {named[0]} and {named[1]}: a position has one lexicon; name it")
-    if "/" in name or "\\" in name or "." in name:
-        raise PositionError(f"CGP {opcode}: {name}: a file must be named as the lexicon, not in the position")
+        reason = f"CGP names two lexica, {named[0]} and {named[1]}; name the one to ask"
+        return AbsentLexicon(name, rules.alphabet, reason)
+    if not is_lexicon_name(name):
+        reason = f"CGP {opcode}: {name}: a file must be named as the lexicon, not in the position"
+        return AbsentLexicon(name, rules.alphabet, reason)
+    if name not in lexicon_files():
+        # The board needs no words; whoever asks for some is told that they are not here.
+        return AbsentLexicon(name, rules.alphabet)
     try:
         return lexicon_for(rules, name)
     except LexiconError as error:
         raise PositionError(f"CGP {opcode}: {error}") from None
 
 
-def _read_board(text: str, rules: Rules) -> Board:
-    layout = rules.layout
-    rows = text.split("/")
-    if len(rows) != layout.rows:
-        raise PositionError(f"CGP board: {len(rows)} rows; the board of {rules.name} has {layout.rows}")
-    tiles = b"".join(_read_row(row, number, rules) for number, row in enumerate(rows, start=1))
-    for square, code in enumerate(tiles):
-        if code and layout.blocked[square]:
-            here = square_text(*divmod(square, layout.columns))
-            raise PositionError(f"CGP board: a tile on {here}, which is blocked")
-    return Board(layout, rules.alphabet, tiles)
+def _own_lexicon(rules: Rules) -> Lexicon:
+    """The ruleset's lexicon, which not every language has here."""
+    name = Path(rules.lexicon).name.split(".")[0]
+    if rules.lexicon == name and name not in lexicon_files():
+        return AbsentLexicon(name, rules.alphabet)
+    return lexicon_for(rules, None)
 
 
-def _read_row(text: str, number: int, rules: Rules) -> bytes:
-    columns = rules.layout.columns
-    row = b""
-    for part in _RUN.findall(text):
-        if part[0] in "0123456789":
-            # Longer than any board is wide, and perhaps too long for int().
-            if len(part) > 2 or not 1 <= int(part) <= columns:
-                raise PositionError(
-                    f"CGP board, row {number}: {part[:10]} empty squares; a row has {columns}"
-                )
-            row += bytes(int(part))
-            continue
-        try:
-            row += rules.alphabet.tiles(part)
-        except AlphabetError as error:
-            raise PositionError(f"CGP board, row {number}: {error}") from None
-    if len(row) != columns:
-        raise PositionError(f"CGP board, row {number}: {len(row)} squares; a row has {columns}")
-    return row
-
-
-def _read_racks(text: str, rules: Rules) -> tuple[Rack, ...]:
+def _read_racks(texts: tuple[str, ...], rules: Rules) -> tuple[Rack, ...]:
     racks = []
-    for number, rack in enumerate(text.split("/"), start=1):
+    for number, rack in enumerate(texts, start=1):
         try:
             racks.append(Rack.from_text(rack, rules.alphabet))
         except AlphabetError as error:
             raise PositionError(f"CGP rack {number}: {error}") from None
     return tuple(racks)
-
-
-def _number(text: str, what: str, low: int, high: int) -> int:
-    if not re.fullmatch("[+-]?[0-9]{1,10}", text):
-        shown = repr(text if len(text) <= 20 else text[:20] + "…")
-        raise PositionError(f"CGP {what}: {shown} is not a whole number")
-    number = int(text)
-    if not low <= number <= high:
-        raise PositionError(f"CGP {what}: {number} is not from {low} to {high}")
-    return number

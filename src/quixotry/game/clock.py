@@ -6,6 +6,7 @@ import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 from quixotry.errors import GameError
 
@@ -16,13 +17,15 @@ LONGEST = 7 * 24 * 3600.0
 class Clock:
     """The terms of a clock: every player starts with `seconds` and gains `increment` after each turn.
 
-    Time below nothing is overtime: it costs `penalty` points for each minute begun, taken from the final
+    Time below zero is overtime: it costs `penalty` points for each minute begun, taken off the final
     score, and a player who uses more than `max_overtime` seconds of it loses the game. `now` tells the
     time in seconds.
 
     >>> clock = Clock(seconds=25 * 60)
     >>> [clock.penalty_points(left) for left in (5, 0, -1, -60, -61)]
     [0, 0, 10, 10, 20]
+    >>> clock.is_forfeit(-3600), Clock(seconds=1500, max_overtime=600).is_forfeit(-3600)
+    (False, True)
     """
 
     seconds: float
@@ -42,16 +45,23 @@ class Clock:
         if not 0 <= self.penalty <= 1000:
             raise GameError(f"clock: the penalty must be 0 to 1000 points a minute, not {self.penalty}")
 
+    def __copy__(self) -> Clock:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Clock:
+        return self
+
     def penalty_points(self, remaining: float) -> int:
         """The points that a player with this time left loses at the end."""
         return math.ceil(-remaining / 60) * self.penalty if remaining < 0 else 0
 
     def is_forfeit(self, remaining: float) -> bool:
+        """Whether a player with this time left has lost the game by it."""
         return self.max_overtime is not None and -remaining > self.max_overtime
 
 
 class RunningClock:
-    """A clock in use: it takes the time of one player at once, or of nobody while it is stopped."""
+    """A clock in use: it counts down one player's time, or nobody's while it is stopped."""
 
     def __init__(self, terms: Clock, players: int) -> None:
         self.terms = terms
@@ -59,17 +69,25 @@ class RunningClock:
         self._seat = 0
         self._since: float | None = None
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Another process counts time from another zero, so only what is left goes there, and runs on."""
+        return {"terms": self.terms, "settled": self.remaining(), "seat": self._seat, "running": self.running}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.terms, self.settled, self._seat = state["terms"], state["settled"], state["seat"]
+        self._since = self.terms.now() if state["running"] else None
+
     @property
     def running(self) -> bool:
         return self._since is not None
 
     def start(self, seat: int) -> None:
-        """Begin to take a player's time."""
+        """Start a player's time."""
         self._seat = seat
         self._since = self.terms.now()
 
     def stop(self) -> None:
-        """Settle what has been used and take nobody's time."""
+        """Stop the clock and write down what has been used."""
         self.settled = self.remaining()
         self._since = None
 
@@ -87,7 +105,7 @@ class RunningClock:
         return (*left[:seat], round(left[seat] + self.terms.increment, 3), *left[seat + 1 :])
 
     def set(self, settled: tuple[float, ...], seat: int | None) -> None:
-        """Put the hands elsewhere, as an undo does, and take this player's time from now on, or nobody's."""
+        """Set the times, as an undo does, and start this player's clock, or nobody's."""
         self.settled = settled
         self._since = None
         if seat is not None:

@@ -59,7 +59,7 @@ def board_text(board: Board) -> str:
 
 
 def position_text(position: Position, names: Sequence[str] | None = None) -> str:
-    """The board, then a line a player: who is to move, name, score and rack as far as known.
+    """The board, then a line for each player: who is to move, name, score, and rack as far as known.
 
     >>> from quixotry.game import Position
     >>> from quixotry.lexicon import Lexicon

@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import product
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from quixotry.errors import PositionError
+from quixotry.game import move_table
 from quixotry.game.move import Move
-from quixotry.kernel.generate import Generator
-from quixotry.kernel.geometry import Geometry
-from quixotry.kernel.rank import ranked
-from quixotry.kernel.selfplay import SelfPlay
+from quixotry.game.packed import SIZE, unpack_move
+from quixotry.kernel.board.generate import Generator
+from quixotry.kernel.board.geometry import Geometry
+from quixotry.kernel.board.rank import ranked
+from quixotry.kernel.games.selfplay import SelfPlay
 from quixotry.lexicon import Lexicon
 from quixotry.rules import BLANK_BIT, Rules
 
 if TYPE_CHECKING:
     from quixotry.game.position import Position
 
-_PACKED = struct.Struct("<QQ")
 
-
-class LegalMoves(Sequence[Move]):
+class LegalMoves:
     """All plays of a position, sorted by score, then by text.
 
     Counting them costs nothing, sorting happens when an order is asked for, and a play becomes a `Move`
-    when it is looked at.
+    when it is looked at. Exchanges and the pass are not among them.
 
     >>> from quixotry.game import Position
     >>> position = Position.start("english", None, ["QUIXOTR", ""])
@@ -35,6 +35,8 @@ class LegalMoves(Sequence[Move]):
     (172, '8D QUIRT', 48)
     >>> [str(move) for move in moves.top(3)]
     ['8D QUIRT', '8D QUOIT', 'H4 QUIRT']
+    >>> "8D QUIRT" in moves, "8D QUIXT" in moves, moves.index("H4 QUIRT")
+    (True, False, 2)
     """
 
     def __init__(self, position: Position, packed: bytes, geometry: Geometry) -> None:
@@ -44,7 +46,7 @@ class LegalMoves(Sequence[Move]):
         self._is_ranked = False
 
     def __len__(self) -> int:
-        return len(self._packed) // _PACKED.size
+        return len(self._packed) // SIZE
 
     @overload
     def __getitem__(self, index: int) -> Move: ...
@@ -62,18 +64,98 @@ class LegalMoves(Sequence[Move]):
             yield self._move(self._packed, i)
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, Move) and any(move == other for other in self)
+        """Whether a play is legal, given as a `Move` or as text, in any of the ways to write it.
+
+        Text that is no move at all raises `NotationError`, and anything else `TypeError`.
+        """
+        if not isinstance(move, Move | str):
+            raise TypeError(f"legal moves are asked for a Move or its text, not for {type(move).__name__}")
+        known = self._position.parse_move(move) if isinstance(move, str) else move
+        return known.is_place and self._position.is_legal(known)
+
+    def index(self, move: Move | str) -> int:
+        """The place of a play in the list, written in any way; ValueError if it is not there.
+
+        >>> from quixotry.game import Position
+        >>> Position.start("english", None, ["QUIXOTR", ""]).legal_moves().index("8D QUOIT")
+        1
+        """
+        if move not in self:
+            raise ValueError(f"{move} is not among the legal moves")
+        wanted = self._position.canonical(move)
+        return next(place for place, found in enumerate(self) if found == wanted)
+
+    def count(self, move: Move | str) -> int:
+        """1 if a play is in the list, 0 if it is not.
+
+        >>> from quixotry.game import Position
+        >>> Position.start("english", None, ["QUIXOTR", ""]).legal_moves().count("8D QUOIT")
+        1
+        """
+        return int(move in self)
 
     def top(self, count: int) -> list[Move]:
-        """The first so many; cheaper than sorting them all."""
+        """The first `count` moves; cheaper than sorting them all.
+
+        >>> from quixotry.game import Position
+        >>> [str(move) for move in Position.start("english", None, ["QUIXOTR", ""]).legal_moves().top(2)]
+        ['8D QUIRT', '8D QUOIT']
+        """
         if self._is_ranked:
             return self[:count]
         first = ranked(self._geometry, self._packed, max(count, 0))
-        return [self._move(first, i) for i in range(len(first) // _PACKED.size)]
+        return [self._move(first, i) for i in range(len(first) // SIZE)]
 
     def best(self) -> Move | None:
-        """The move that scores most, if there is any."""
+        """The move that scores most, if there is any.
+
+        >>> from quixotry.game import Position
+        >>> Position.start("english", None, ["QUIXOTR", ""]).legal_moves().best()
+        Move.from_text('8D QUIRT', score=48)
+        """
         return next(iter(self.top(1)), None)
+
+    def columns(self) -> dict[str, list[Any]]:
+        """The moves as columns: move, word, score, tiles laid, leave.
+
+        >>> from quixotry.game import Position
+        >>> Position.start("english", None, ["QUIXOTR", ""]).legal_moves().columns()["score"][:3]
+        [48, 48, 48]
+        """
+        return move_table.columns_of(self._position, self)
+
+    def to_pandas(self) -> Any:
+        """The columns as a pandas data frame, where pandas is installed.
+
+        >>> from importlib.util import find_spec
+        >>> from quixotry.game import Position
+        >>> moves = Position.start("english", None, ["QUIXOTR", ""]).legal_moves()
+        >>> len(moves.to_pandas() if find_spec("pandas") else moves)
+        172
+        """
+        return move_table.to_pandas(self.columns())
+
+    def to_arrow(self) -> Any:
+        """The columns as an Arrow table, where pyarrow is installed.
+
+        Polars, DuckDB and whatever else reads Arrow take the moves themselves, too.
+
+        >>> from importlib.util import find_spec
+        >>> from quixotry.game import Position
+        >>> moves = Position.start("english", None, ["QUIXOTR", ""]).legal_moves()
+        >>> len(moves.to_arrow() if find_spec("pyarrow") else moves)
+        172
+        """
+        return move_table.to_arrow(self.columns())
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> Any:
+        return self.to_arrow().__arrow_c_stream__(requested_schema)
+
+    def _repr_html_(self) -> str:
+        return move_table.html_table(self._position, self.top(move_table.ROWS_SHOWN), len(self))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self._position, self._packed, self._is_ranked)
 
     def _rank(self) -> None:
         if not self._is_ranked:
@@ -81,35 +163,25 @@ class LegalMoves(Sequence[Move]):
             self._is_ranked = True
 
     def _move(self, packed: bytes, i: int) -> Move:
-        return unpack_move(packed[_PACKED.size * i : _PACKED.size * (i + 1)], self._geometry, self._position)
+        return unpack_move(packed, self._geometry, self._position, i)
 
     def __repr__(self) -> str:
         shown = ", ".join(f"{move} {move.score}" for move in self.top(3))
         return f"<{len(self)} legal moves: {shown}{', …' if len(self) > 3 else ''}>"
 
 
-def unpack_move(packed: bytes, geometry: Geometry, position: Position) -> Move:
-    """The move that the kernel packed: score, first square, blanks, and the letters laid."""
-    head, laid = _PACKED.unpack(packed)
-    row, column, across = geometry.place(head >> 16 & 0xFFFF)
-    count = head & 15
-    board, columns = position.board.tiles, position.rules.layout.columns
-    square = row * columns + column
-    step, end = (1, (row + 1) * columns) if across else (columns, len(board))
-    tiles = bytearray()
-    used = 0
-    while square < end and (board[square] or used < count):
-        if board[square]:
-            tiles.append(0)
-        else:
-            tiles.append(laid >> 6 * used & 63 | (head >> 4 + used & 1) << 6)
-            used += 1
-        square += step
-    return Move("place", row, column, across, bytes(tiles), position.rules.alphabet, head >> 32)
+# Not by inheritance: type checkers would then hold that no text can be in a sequence of moves.
+Sequence.register(LegalMoves)
+
+
+def _restored(position: Position, packed: bytes, is_ranked: bool) -> LegalMoves:
+    moves = LegalMoves(position, packed, geometry_of(position.rules))
+    moves._is_ranked = is_ranked
+    return moves
 
 
 def legal_moves(position: Position) -> LegalMoves:
-    """Every play the mover's rack has."""
+    """Every play of the mover's rack."""
     board = board_of(position)
     try:
         packed = board.moves(position.rack.counts)
@@ -152,38 +224,30 @@ def board_of(position: Position) -> Generator:
 
 
 def compiled_board(rules: Rules, lexicon: Lexicon) -> Generator:
-    """An empty board of the kernel's."""
+    """An empty kernel board."""
     return Generator(geometry_of(rules), lexicon.graph)
 
 
 def self_play(rules: Rules, board: Generator, players: int = 2) -> SelfPlay:
-    """Whole games under a ruleset on a board of the kernel's, which no other may use meanwhile."""
+    """Whole games under a ruleset on a kernel board, which nobody else may use meanwhile."""
     return SelfPlay(
         board,
         rules.counts,
         players=players,
         exchange_minimum=rules.exchange_minimum,
         scoreless_turns=rules.scoreless_turns,
-        out_adjustment=rules.out_adjustment,
-        scoreless_adjustment=rules.scoreless_adjustment,
+        out_gain=rules.out_gain,
+        out_loss=rules.out_loss,
+        scoreless_loss=rules.scoreless_loss,
     )
 
 
+@lru_cache(maxsize=64)
 def geometry_of(rules: Rules) -> Geometry:
-    """A ruleset as the kernel wants it; made once for the same object."""
-    known = _geometries.get(id(rules))
-    if known is None or known[0] is not rules:
-        if len(_geometries) >= 64:
-            _geometries.clear()
-        known = _geometries[id(rules)] = (rules, _geometry(rules))
-    return known[1]
+    """A ruleset as the kernel wants it, made once.
 
-
-_geometries: dict[int, tuple[Rules, Geometry]] = {}
-
-
-def _geometry(rules: Rules) -> Geometry:
-    """Moves are listed by their text, so the kernel is told in which order squares and tiles are written."""
+    Moves are listed by their text, so the kernel is told in which order squares and tiles are written.
+    """
     layout, alphabet = rules.layout, rules.alphabet
     squares = [divmod(square, layout.columns) for square in range(layout.rows * layout.columns)]
     starts = [f"{row + 1}{chr(65 + column)} " for row, column in squares]

@@ -8,6 +8,7 @@ of other programs have them), and the words `pass` and `exchange`.
 from __future__ import annotations
 
 import re
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from quixotry.errors import AlphabetError, NotationError
@@ -60,6 +61,29 @@ def write_move(move: Move) -> str:
         return "-" + _tiles_text(move.tiles, move.alphabet, in_rack=True)
     word = ".".join(_tiles_text(run, move.alphabet) for run in move.tiles.split(b"\0"))
     return f"{square_text(move.row, move.column, move.across)} {word}"
+
+
+def written_out(board: Board, move: Move) -> str:
+    """A play with the tiles that it plays through in brackets, as people read it.
+
+    >>> from quixotry.game import Position
+    >>> position = Position.start("english", None, ["CARDINT", "GONEFUL"]).play("8G CAR")
+    >>> written_out(position.board, position.parse_move("I6 GO.E"))
+    'I6 GO(R)E'
+    """
+    if not move.is_place:
+        return write_move(move)
+    place, _, _ = write_move(move).partition(" ")
+    down, right = (0, 1) if move.across else (1, 0)
+    parts = [
+        (code or board[move.row + down * i, move.column + right * i], not code)
+        for i, code in enumerate(move.tiles)
+    ]
+    runs = [
+        (through, "".join(_tiles_text(bytes([code]), move.alphabet) for code, _ in run))
+        for through, run in groupby(parts, key=lambda part: part[1])
+    ]
+    return f"{place} " + "".join(f"({text})" if through else text for through, text in runs)
 
 
 def _tiles_text(codes: bytes, alphabet: Alphabet | None, in_rack: bool = False) -> str:

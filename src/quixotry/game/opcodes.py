@@ -1,4 +1,4 @@
-"""The opcodes of CGP that speak of the moment and not of the rules: the last move, the clocks, two lexica.
+"""The CGP opcodes that describe the moment, not the rules: the last move, the clocks, two lexica.
 
 They are kept in `Position.options` as they were read; here is what they say.
 """
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from quixotry.game.board import Board
     from quixotry.game.position import Position
 
+OF_THE_MOMENT = ("lm", "tmr", "oru")
+"""Opcodes that speak of the mover and of the move before: the next move makes them untrue."""
 LONGEST_TIME = 10**10  # milliseconds, some four months
 
 
@@ -37,7 +39,7 @@ class LastMove:
 
 
 def last_move(position: Position) -> LastMove | None:
-    """What was done before this position, if it says so.
+    """The move that led to this position, if the position says.
 
     >>> from quixotry.game import Position
     >>> rows = "/".join(["15"] * 7 + ["3CARE8"] + ["15"] * 7)
@@ -56,7 +58,14 @@ def clocks(position: Position) -> tuple[int, ...] | None:
 
 
 def opponent_rack_unknown(position: Position) -> bool:
-    """Whether the other racks, if there are any, are to be ignored (`oru`)."""
+    """Whether the other racks are to be ignored (`oru`): whatever a reader of CGP finds there, it leaves out.
+
+    >>> from quixotry.game import Position
+    >>> rows = "/".join(["15"] * 15)
+    >>> position = Position.from_cgp(f"{rows} CARE/QUIZ 0/0 0 oru;")
+    >>> opponent_rack_unknown(position), [str(rack) for rack in position.racks]
+    (True, ['ACER', ''])
+    """
     return "oru" in position.options
 
 

@@ -2,43 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from quixotry.errors import LexiconError, PositionError
-from quixotry.game import notation, referee
-from quixotry.game.board import Board
+from quixotry.game import referee
+from quixotry.game.board import NO_LABELS, Board
 from quixotry.game.move import Move
+from quixotry.game.opcodes import OF_THE_MOMENT
+from quixotry.game.position_moves import PositionMoves
 from quixotry.game.rack import Rack
 from quixotry.lexicon import Lexicon
 from quixotry.rules import BLANK_BIT, Rules, load_rules
 
 if TYPE_CHECKING:
+    from quixotry.game.draw_marks import Arrow, Highlight, Square
     from quixotry.game.draw_svg import SvgStyle
-    from quixotry.game.legal import LegalMoves
 
 NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
 
 _set = object.__setattr__
 
 
-class Position:
-    """An immutable position.
+class Position(PositionMoves):
+    """An immutable position: equal to any other with the same board, racks, scores, turn, rules and words.
 
     `racks` and `scores` are by seat and `turn` is the seat to move. A rack holds the tiles that are known: a
     partial or empty one just says that the rest is not. `options` are the CGP opcodes, kept as read.
 
-    >>> from quixotry.lexicon import Lexicon
-    >>> rules = load_rules("english")
-    >>> words = Lexicon.from_words(["CAT", "CATS", "TA", "AT"], rules.alphabet)
-    >>> position = Position.start(rules, words, ["CATSXYZ", ""])
+    >>> position = Position.start("english", None, ["CATSXYZ", ""])
     >>> position.score("8G CAT"), position.phonies("8G CATZ")
     (10, ['CATZ'])
     >>> after = position.play("8G CAT")
     >>> after.scores, after.turn, str(after.racks[0]), after.board.text("8G")
     ((10, 0), 1, 'SXYZ', 'C')
+    >>> print(position.rack, sum(position.unseen), position.bag_count, position.usual_bag_count)
+    ACSTXYZ 93 86 86
+    >>> position.replace(turn=1)
+    Position.from_cgp('15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 /ACSTXYZ 0/0 0', turn=1)
     """
 
     __slots__ = (
@@ -86,7 +89,11 @@ class Position:
     def start(
         cls, rules: Rules | str | Path, lexicon: Lexicon | str | Path | None, racks: Sequence[Rack | str]
     ) -> Position:
-        """The empty board with these racks, one a player; a rack may be partial or empty."""
+        """The empty board with these racks, one for each player; a rack may be partial or empty.
+
+        >>> Position.start("swedish", None, ["ÅÄÖ", ""]).rack
+        Rack.from_text('ÅÄÖ', 'swedish')
+        """
         rules = rules if isinstance(rules, Rules) else load_rules(rules)
         lexicon = lexicon_for(rules, lexicon)
         alphabet = rules.alphabet
@@ -98,19 +105,37 @@ class Position:
 
     @classmethod
     def from_cgp(
-        cls, text: str, rules: Rules | str | Path | None = None, lexicon: Lexicon | str | Path | None = None
+        cls,
+        text: str,
+        rules: Rules | str | Path | None = None,
+        lexicon: Lexicon | str | Path | None = None,
+        *,
+        turn: int = 0,
+        bag_count: int | None = None,
     ) -> Position:
-        """Read a position in CGP. The mover comes first there, so `turn` is 0.
+        """Read a position in CGP.
 
         The opcodes `ld`, `bdn` and `lex` choose ruleset and lexicon unless they are given here, and
-        `bb`, `etl`, `mcnz` and `cr` change the ruleset. All opcodes are kept for `to_cgp`.
+        `bb`, `etl`, `mcnz` and `cr` change the ruleset. `oru` leaves the other racks out, whatever the text
+        says of them. All opcodes are kept for `to_cgp`. CGP has the mover's rack and score first, and does
+        not say which seat that is: `turn` does. `bag_count` is only needed where it is not what follows from
+        full racks.
+
+        >>> rows = "/".join(["15"] * 7 + ["3CARE8"] + ["15"] * 7)
+        >>> position = Position.from_cgp(f"{rows} AEINSTS/ 12/20 0", turn=1)
+        >>> position.turn, position.scores, position.best_move()
+        (1, (20, 12), Move.from_text('E5 ENT.SIAS', score=82))
         """
         from quixotry.game.cgp import read_cgp
 
-        return read_cgp(text, rules, lexicon)
+        return read_cgp(text, rules, lexicon, turn=turn, bag_count=bag_count)
 
     def to_cgp(self) -> str:
-        """The position in CGP, the mover's rack and score first."""
+        """The position in CGP, the mover's rack and score first.
+
+        >>> Position.start("english", None, ["AB", "C"]).to_cgp()
+        '15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 AB/C 0/0 0'
+        """
         from quixotry.game.cgp import write_cgp
 
         return write_cgp(self)
@@ -140,15 +165,23 @@ class Position:
     def bag_count(self) -> int:
         """How many tiles the bag holds once everybody has drawn.
 
-        Where no game vouches for the number, all racks count as full while tiles last.
+        Unless a game says otherwise, all racks count as full while tiles last.
         """
-        if self._bag_count is not None:
-            return self._bag_count
+        return self.usual_bag_count if self._bag_count is None else self._bag_count
+
+    @property
+    def usual_bag_count(self) -> int:
+        """How many tiles the bag holds if all racks are full while tiles last."""
         left = self.rules.total_tiles - self.board.tile_count
         return max(0, left - len(self.racks) * self.rules.rack_size)
 
     def validate(self) -> None:
-        """Raise PositionError if the position cannot arise: too many tiles, or players."""
+        """Raise PositionError if the position cannot arise: too many tiles, or players.
+
+        >>> Position.start("english", None, ["A", ""]).replace(racks=()).validate()
+        Traceback (most recent call last):
+        quixotry.errors.PositionError: 0 racks; english is for 2 to 4 players
+        """
         fewest, most = self.rules.players
         if not fewest <= len(self.racks) <= most:
             allowed = str(fewest) if fewest == most else f"{fewest} to {most}"
@@ -173,63 +206,18 @@ class Position:
 
     # Moves
 
-    def parse_move(self, text: str) -> Move:
-        """Read a move in the notation of game records; whether it is legal is for `check` to say."""
-        return notation.parse_move(text, self.rules.alphabet, self.board)
-
-    def check(self, move: Move | str) -> None:
-        """Raise IllegalMove, with the reason, unless the mover may do this. Words are not looked up.
-
-        The tiles must be on the mover's rack as it is known.
-        """
-        referee.check_move(self.rules, self.board, self.rack, self.bag_count, self._move(move))
-
-    def canonical(self, move: Move | str) -> Move:
-        """A legal move in the one form that stands for all ways to write it."""
-        return referee.canonical(self.board, self._placeable(move))
-
-    def judge(self, move: Move | str) -> tuple[Move, list[bytes]]:
-        """A move as it goes into the record: checked, in its one form, with its score; and its words' codes.
-
-        The same as `check`, `canonical`, `score` and `words`, for whoever wants all of them.
-        """
-        move = self._move(move)
-        self.check(move)
-        move = referee.canonical(self.board, move)
-        if move.kind != "place":
-            return move.with_score(0), []
-        words = referee.words_made(self.board, move)
-        return move.with_score(referee.score_words(self.rules, move, words)), list(map(_codes, words))
-
-    def words(self, move: Move | str) -> list[str]:
-        """The words that a move makes, the main one first; none for an exchange or a pass."""
-        return [self.rules.alphabet.word_text(codes) for codes in self._word_codes(move)]
-
-    def phonies(self, move: Move | str) -> list[str]:
-        """Those of the words that are not in the lexicon."""
-        return self.unknown(self._word_codes(move))
-
-    def unknown(self, words: list[bytes]) -> list[str]:
-        """Those of some words, in codes, that are not in the lexicon."""
-        wrong = dict.fromkeys(codes for codes in words if not self.lexicon.has(codes))
-        return [self.rules.alphabet.word_text(codes) for codes in wrong]
-
-    def score(self, move: Move | str) -> int:
-        """What the move scores, as the referee counts it."""
-        move = self._placeable(move)
-        return referee.score_place(self.rules, self.board, move) if move.kind == "place" else 0
-
-    def leave(self, move: Move | str) -> Rack:
-        """The tiles that stay on the mover's rack."""
-        return self.rack - Rack.from_codes(self._placeable(move).used, self.rules.alphabet)
-
     def play(self, move: Move | str, *, check: bool = True) -> Position:
         """The position after a move, before the mover draws.
 
         `check=False` is for moves that a generator made: nothing is checked and the move's own score is
         taken.
+
+        >>> position = Position.start("english", None, ["CATSXYZ", ""]).play("8G CATZ")
+        >>> position.scores, str(position.racks[0])
+        ((30, 0), 'SXY')
         """
-        move = self._move(move)
+        if check or isinstance(move, str):
+            move = self._move(move)
         if check:
             self.check(move)
             move = referee.canonical(self.board, move).with_score(None)
@@ -241,8 +229,8 @@ class Position:
         """Every position that follows another is made here."""
         seat = self.turn
         options = self.options
-        if "lm" in options or "tmr" in options:  # both speak of the moment before this move
-            options = {name: value for name, value in options.items() if name not in ("lm", "tmr")}
+        if any(name in options for name in OF_THE_MOMENT):
+            options = {name: value for name, value in options.items() if name not in OF_THE_MOMENT}
         return Position(
             self.rules,
             self.lexicon,
@@ -262,28 +250,14 @@ class Position:
         back = move.tile_count if move.kind == "exchange" else 0
         return self._bag_count - min(self._bag_count, wanted) + back
 
-    def legal_moves(self) -> LegalMoves:
-        """Every play of the mover's rack, sorted by score, then by text; exchanges and the pass apart."""
-        from quixotry.game.legal import legal_moves
-
-        return legal_moves(self)
-
-    def best_move(self) -> Move | None:
-        """The play that scores most, if there is any."""
-        from quixotry.game.legal import best_move
-
-        return best_move(self)
-
-    def exchanges(self) -> list[Move]:
-        """Every exchange that the rules allow now."""
-        from quixotry.game.legal import exchanges
-
-        return exchanges(self)
-
     # The same position with something else
 
     def with_rack(self, rack: Rack | str, seat: int | None = None) -> Position:
-        """The position with another rack, the mover's unless a seat is named."""
+        """The position with another rack, the mover's unless a seat is named.
+
+        >>> print(Position.start("english", None, ["CAT", ""]).with_rack("DOG").rack)
+        DGO
+        """
         seat = self.turn if seat is None else seat
         held = rack if isinstance(rack, Rack) else Rack.from_text(rack, self.rules.alphabet)
         position = self.replace(racks=(*self.racks[:seat], held, *self.racks[seat + 1 :]))
@@ -291,7 +265,11 @@ class Position:
         return position
 
     def seen_by(self, seat: int) -> Position:
-        """What a player may know: every rack but their own is unknown."""
+        """What a player may know: every rack but their own is unknown.
+
+        >>> [str(rack) for rack in Position.start("english", None, ["CAT", "DOG"]).seen_by(1).racks]
+        ['', 'DGO']
+        """
         unknown = Rack.empty(self.rules.alphabet)
         return self.replace(racks=tuple(rack if i == seat else unknown for i, rack in enumerate(self.racks)))
 
@@ -305,7 +283,11 @@ class Position:
         options: Mapping[str, str] | None = None,
         bag_count: int | None = None,
     ) -> Position:
-        """A copy with some parts changed, unchecked; the board stays, and with it the kernel's."""
+        """A copy with some parts changed, unchecked; the board stays, and with it the kernel's.
+
+        >>> Position.start("english", None, ["CAT", ""]).replace(scores=(10, 20)).scores
+        (10, 20)
+        """
         position = Position(
             self.rules,
             self.lexicon,
@@ -325,14 +307,37 @@ class Position:
     def to_svg(
         self,
         *,
+        move: Move | str | None = None,
+        highlight: Highlight = (),
+        arrows: Iterable[Arrow] = (),
+        labels: Mapping[Square, str] = NO_LABELS,
         last_move: Move | None = None,
         names: Sequence[str] | None = None,
-        style: SvgStyle | None = None,
+        style: SvgStyle | str = "light",
     ) -> str:
-        """The position as an SVG picture; the tiles of `last_move` stand out."""
-        from quixotry.game.draw_svg import SvgStyle, position_svg
+        """The position as an SVG picture, light or dark.
 
-        return position_svg(self, last_move=last_move, names=names, style=style or SvgStyle())
+        `move` is laid on the board as a suggestion, and the tiles of `last_move` stand out. Squares, named
+        `"8D"` or `(row, column)`, can be highlighted, joined by arrows and given labels; `highlight` and
+        `arrows` may say colours: `{"8D": "gold"}`, `("8D", "8K", "crimson")`.
+
+        >>> position = Position.start("english", None, ["CATSXYZ", ""])
+        >>> picture = position.to_svg(move="8G CAT", highlight=["8H"], arrows=[("8G", "8I")],
+        ...     labels={"8G": "1"})
+        >>> picture[:4], len(position.to_svg(style="dark")) > 1000
+        ('<svg', True)
+        """
+        from quixotry.game.draw_marks import marks_on
+        from quixotry.game.draw_svg import position_svg, style_named
+
+        return position_svg(
+            self,
+            move=None if move is None else self._placeable(move),
+            marks=marks_on(self.board, highlight, arrows, labels),
+            last_move=last_move,
+            names=names,
+            style=style_named(style),
+        )
 
     def _repr_svg_(self) -> str:
         return self.to_svg()
@@ -343,7 +348,19 @@ class Position:
         return position_text(self)
 
     def __repr__(self) -> str:
-        return f"Position.from_cgp({self.to_cgp()!r})"
+        from quixotry.game.cgp import cgp_call
+
+        return cgp_call(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        parts = (self.rules, self.lexicon, self.board, self.racks, self.scores, self.turn, self.scoreless)
+        return Position, (*parts, dict(self.options), self._bag_count)
+
+    def __copy__(self) -> Position:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Position:
+        return self
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
@@ -354,35 +371,17 @@ class Position:
         return hash((self.board.tiles, self.racks, self.scores, self.turn, self.scoreless))
 
     def _key(self) -> tuple[object, ...]:
+        from quixotry.game.cgp import moment_options
+
         return (
             self.rules, self.lexicon.content_hash, self.board.tiles, self.racks, self.scores, self.turn,
-            self.scoreless, dict(self.options), self.bag_count,
+            self.scoreless, moment_options(self.options), self.bag_count,
         )  # fmt: skip
 
     def __setattr__(self, name: str, value: object) -> None:
         if not name.startswith("_"):
             raise AttributeError(f"a position does not change: {name}")
         _set(self, name, value)
-
-    def _move(self, move: Move | str) -> Move:
-        return self.parse_move(move) if isinstance(move, str) else move
-
-    def _placeable(self, move: Move | str) -> Move:
-        move = self._move(move)
-        if move.kind == "place":
-            referee.check_squares(self.rules, self.board, move)
-        return move
-
-    def _word_codes(self, move: Move | str) -> list[bytes]:
-        move = self._placeable(move)
-        if move.kind != "place":
-            return []
-        words = referee.words_made(self.board, referee.canonical(self.board, move))
-        return list(map(_codes, words))
-
-
-def _codes(word: list[referee.Cell]) -> bytes:
-    return bytes(cell.code & ~BLANK_BIT for cell in word)
 
 
 def lexicon_for(rules: Rules, lexicon: Lexicon | str | Path | None) -> Lexicon:

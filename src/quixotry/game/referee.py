@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from quixotry.errors import IllegalMove
+from quixotry.errors import IllegalMove, MalformedMove
 from quixotry.game.board import Board
 from quixotry.game.move import Move, in_rack_order
 from quixotry.game.notation import square_text
 from quixotry.game.rack import Rack
 from quixotry.rules import BLANK_BIT, Rules
+from quixotry.rules.ruleset import MAX_SCORE
 
 Square = tuple[int, int]
 
@@ -43,29 +44,32 @@ def words_made(board: Board, move: Move) -> list[list[Cell]]:
     """Every word that a placement makes or changes: the main word, then the crossing ones in order."""
     laid = laid_tiles(move)
     crossing = [_line(board, laid, square, not move.across) for square in laid]
-    return [_main_word(board, laid, move)] + [word for word in crossing if len(word) > 1]
+    return [main_word(board, move)] + [word for word in crossing if len(word) > 1]
 
 
-def _main_word(board: Board, laid: dict[Square, int], move: Move) -> list[Cell]:
+def main_word(board: Board, move: Move) -> list[Cell]:
+    """The word along a placement's own line."""
+    laid = laid_tiles(move)
     return _line(board, laid, next(iter(laid)), move.across)
 
 
 def _line(board: Board, laid: dict[Square, int], square: Square, across: bool) -> list[Cell]:
     """The unbroken line of tiles, old and new, through a square."""
-    down_step, right_step = (0, 1) if across else (1, 0)
-
-    def tile(row: int, column: int) -> int:
-        if not board.has_square(row, column):
-            return 0
-        return laid.get((row, column)) or board[row, column]
-
+    if not board.has_square(*square):
+        return []
+    tiles, columns = board.tiles, board.layout.columns
+    new = {
+        row * columns + column: code for (row, column), code in laid.items() if board.has_square(row, column)
+    }
     row, column = square
-    while tile(row - down_step, column - right_step):
-        row, column = row - down_step, column - right_step
+    at, step = row * columns + column, 1 if across else columns
+    first, end = (row * columns, (row + 1) * columns) if across else (column, len(tiles))
+    while at - step >= first and (at - step in new or tiles[at - step]):
+        at -= step
     cells = []
-    while code := tile(row, column):
-        cells.append(Cell(row, column, code, (row, column) in laid))
-        row, column = row + down_step, column + right_step
+    while at < end and (code := new.get(at) or tiles[at]):
+        cells.append(Cell(at // columns, at % columns, code, at in new))
+        at += step
     return cells
 
 
@@ -118,12 +122,30 @@ def check_move(rules: Rules, board: Board, rack: Rack, bag_count: int, move: Mov
     """Raise IllegalMove if the rules forbid the move; whether its words exist is not asked here."""
     if move.kind == "place":
         check_squares(rules, board, move)
-        _check_rack(rack, move)
+        check_rack(rack, move)
         _check_joined(board, move)
     elif move.kind == "exchange":
         _check_exchange(rules, rack, bag_count, move)
-    elif move.kind != "pass":
-        raise IllegalMove(str(move.kind), "not a kind of move")
+
+
+def check_form(rules: Rules, move: Move) -> None:
+    """Raise MalformedMove unless a move is put together rightly: what is made by hand can hold anything.
+
+    It must also be in the alphabet of the rules, or else that is an IllegalMove.
+    """
+    if move.kind not in ("place", "exchange", "pass"):
+        raise MalformedMove(str(move.kind), "not a kind of move")
+    numbers = (move.row, move.column, move.across, 0 if move.score is None else move.score)
+    if not isinstance(move.tiles, bytes) or not all(isinstance(number, int) for number in numbers):
+        raise MalformedMove(repr(move)[:100], "tiles must be bytes, row and column numbers")
+    if move.score is not None and not 0 <= move.score <= MAX_SCORE:
+        raise MalformedMove(str(move), f"no move scores {move.score}")
+    if move.alphabet is not None and move.alphabet is not rules.alphabet and move.alphabet != rules.alphabet:
+        raise IllegalMove(str(move), f"it is written in another alphabet than that of {rules.name}")
+    if move.kind == "pass" and move.tiles:
+        raise MalformedMove(str(move), "a pass has no tiles")
+    if move.kind == "exchange" and max(move.tiles, default=0) > rules.alphabet.size:
+        raise IllegalMove(str(move), f"tile code {max(move.tiles)} is not in the alphabet")
 
 
 def check_squares(rules: Rules, board: Board, move: Move) -> None:
@@ -148,14 +170,15 @@ def check_squares(rules: Rules, board: Board, move: Move) -> None:
             raise IllegalMove(str(move), f"{here} already holds {board.text((row, column))}")
         if not code and not board[row, column]:
             raise IllegalMove(str(move), f"there is no tile on {here} to play through")
-    main = _main_word(board, laid_tiles(move), move)
+    main = main_word(board, move)
     # A lone tile may be written bare: which of its words is the main one is the referee's choice.
     if len(main) != len(move.tiles) and len(move.tiles) > 1:
         full = _from_line(main, move.across, move)
         raise IllegalMove(str(move), f"the word takes in the tiles next to it; write {full}")
 
 
-def _check_rack(rack: Rack, move: Move) -> None:
+def check_rack(rack: Rack, move: Move) -> None:
+    """Raise IllegalMove unless the rack has the move's tiles."""
     lacking = rack.missing(move.used)
     if not lacking:
         return
@@ -186,15 +209,20 @@ def _touches(board: Board, square: Square) -> bool:
     return any(board.has_square(*neighbour) and board[neighbour] for neighbour in neighbours)
 
 
-def _check_exchange(rules: Rules, rack: Rack, bag_count: int, move: Move) -> None:
+def no_exchange(rules: Rules, bag_count: int) -> str | None:
+    """Why no tiles can be exchanged, whichever they are; None where they can."""
     if rules.exchange_minimum is None:
-        raise IllegalMove(str(move), "these rules have no exchanges")
+        return "these rules have no exchanges"
+    if bag_count < rules.exchange_minimum:
+        return f"an exchange needs {rules.exchange_minimum} tiles in the bag; it holds {bag_count}"
+    return None
+
+
+def _check_exchange(rules: Rules, rack: Rack, bag_count: int, move: Move) -> None:
+    if reason := no_exchange(rules, bag_count):
+        raise IllegalMove(str(move), reason)
     if not move.tiles:
         raise IllegalMove(str(move), "name the tiles to exchange")
     if max(move.tiles) > rules.alphabet.size:
         raise IllegalMove(str(move), f"tile code {max(move.tiles)} is not in the alphabet")
-    if bag_count < rules.exchange_minimum:
-        raise IllegalMove(
-            str(move), f"an exchange needs {rules.exchange_minimum} tiles in the bag; it holds {bag_count}"
-        )
-    _check_rack(rack, move)
+    check_rack(rack, move)

@@ -1,29 +1,29 @@
 """Saved games: what was done since the deal, as JSON, to be played again on loading.
 
 Nothing in the file is believed: the deal follows from the seed, every move passes the referee, and the
-scores must come out as written. A checksum catches damage: a file that was cut off or flipped
-never loads.
+scores must come out as written. A checksum catches damage: a file that was cut short or
+corrupted never loads.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import os
-import tempfile
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NoReturn, get_args
+from typing import Any, NoReturn
 
 from quixotry.errors import LexiconError, QuixotryError, RulesError, SaveError
+from quixotry.files import write_whole
+from quixotry.game.chance import LARGEST_SEED
 from quixotry.game.clock import LONGEST, Clock
 from quixotry.game.game import Action, Game
 from quixotry.game.position import lexicon_for
 from quixotry.game.table import Table
 from quixotry.lexicon import Lexicon
 from quixotry.rules import (
+    CHALLENGE_RULES,
     Rules,
     document_of,
     load_rules,
@@ -31,63 +31,56 @@ from quixotry.rules import (
     ruleset_names,
     with_challenge,
 )
-from quixotry.rules.ruleset import Challenge
 
-FORMAT, VERSION = "quixotry game", 1
+FORMAT = "quixotry game"
+# The second has seeds of more than 64 bits, and tiles shuffled anew after an undo.
+VERSION, VERSIONS = 2, (1, 2)
 LARGEST_FILE = 4_000_000
 MOST_ACTIONS = 2_000
 
 
-def save_game(game: Game, path: str | Path) -> None:
-    """See `Game.save`: written beside its place, then renamed, so a kill leaves the old file or the new."""
+def save_game(game: Game, path: str | Path, computers: Sequence[str | None] | None = None) -> None:
+    """See `Game.save`.
+
+    `computers` are the texts of the players at each seat, None for a person; a game by itself knows no more
+    than names.
+    """
     target = Path(path)
     if len(game.actions) > MOST_ACTIONS:
         raise SaveError(f"{target}: cannot be written: more than {MOST_ACTIONS} moves")
-    text = saved_text(game)
-    temporary = None
-    try:
-        handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".tmp", dir=target.parent)
-        with open(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(temporary, target)
-    except (OSError, ValueError) as error:
-        if temporary is not None:
-            with suppress(OSError):
-                os.unlink(temporary)
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise SaveError(f"{target}: cannot be written: {reason}") from None
-    _sync_folder(target.parent)
+    write_whole(target, saved_text(game, computers), SaveError)
 
 
-def saved_text(game: Game) -> str:
-    """What `Game.save` writes."""
-    return json.dumps(_sealed(_body(game)), ensure_ascii=False, indent=1)
+def saved_text(game: Game, computers: Sequence[str | None] | None = None) -> str:
+    """What `save_game` writes."""
+    return json.dumps(_sealed(_body(game, computers)), ensure_ascii=False, indent=1)
 
 
 def load_game(path: str | Path, lexicon: Lexicon | str | Path | None, now: Callable[[], float]) -> Game:
     """See `Game.load`."""
+    return load_saved(path, lexicon, now)[0]
+
+
+def load_saved(
+    path: str | Path, lexicon: Lexicon | str | Path | None = None, now: Callable[[], float] = time.monotonic
+) -> tuple[Game, tuple[str | None, ...] | None]:
+    """A saved game, and the computers that `save_game` was told of, None if it was told of none."""
     try:
-        return _Reader(_parse(Path(path)), lexicon, now).game()
+        reader = _Reader(_parse(Path(path)), lexicon, now)
+        game = reader.game()
+        return game, reader.computers(len(game.players))
     except SaveError as error:
         raise SaveError(f"{path}: {error}") from None
 
 
-def _sync_folder(folder: Path) -> None:
-    """Make the rename itself last through a power cut, where folders can be synced."""
-    with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
-
-
-def _body(game: Game) -> dict[str, Any]:
+def _body(game: Game, computers: Sequence[str | None] | None) -> dict[str, Any]:
     body: dict[str, Any] = {"format": FORMAT, "version": VERSION, **terms_entry(game)}
+    if computers is not None:
+        body["computers"] = list(computers)
     if game.remaining is not None:
         body["remaining"] = list(game.remaining)
+    if game.next_shuffle is not None:
+        body["shuffle"] = game.next_shuffle
     body["actions"] = [step_entry(action, after) for action, after in game.steps()]
     return body
 
@@ -114,8 +107,10 @@ def terms_entry(game: Game) -> dict[str, Any]:
 def step_entry(action: Action, after: Table) -> dict[str, Any]:
     """An action, and what it must lead to."""
     step: dict[str, Any] = {"do": action.kind}
-    if action.kind == "play":
-        step["move"] = action.move
+    if action.move is not None:
+        step["move"] = str(action.move)
+    if action.shuffle is not None:
+        step["shuffle"] = action.shuffle
     step["scores"] = list(after.position.scores)
     if after.remaining is not None:
         step["remaining"] = list(after.remaining)
@@ -166,6 +161,8 @@ def _parse(path: Path) -> dict[str, Any]:
             data = file.read(LARGEST_FILE + 1)
     except OSError as error:
         raise SaveError(f"cannot be read: {error.strerror}") from None
+    except SaveError:
+        raise
     except ValueError as error:  # a path with a zero byte
         raise SaveError(f"cannot be read: {error}") from None
     if len(data) > LARGEST_FILE:
@@ -178,12 +175,15 @@ def _parse(path: Path) -> dict[str, Any]:
         raise SaveError(f"line {error.lineno}, column {error.colno}: not JSON: {error.msg}") from None
     except RecursionError:
         raise SaveError("nested too deeply") from None
+    except SaveError:
+        raise
     except ValueError as error:  # numbers too long for int()
         raise SaveError(f"not JSON: {error}") from None
     if not isinstance(body, dict) or body.get("format") != FORMAT:
         raise SaveError("not a saved game")
-    if body.get("version") != VERSION:
-        raise SaveError(f"version {str(body.get('version'))[:20]}; this program reads version {VERSION}")
+    if body.get("version") not in VERSIONS:
+        found = str(body.get("version"))[:20]
+        raise SaveError(f"version {found}; this program reads up to version {VERSION}")
     checksum = body.pop("checksum", None)
     try:
         if checksum != _checksum(body):
@@ -225,6 +225,8 @@ class _Reader:
             raise SaveError(str(error)) from None
         game.pause()
         self._replay(game)
+        if (key := _key(self.body, "the saved game")) is not None:
+            game.shuffle_anew(key)
         if game.clock is not None:
             remaining = _times(self.body.get("remaining"), "remaining", len(players))
             game.set_remaining(remaining)
@@ -241,12 +243,13 @@ class _Reader:
             here = f"action {number}"
             if not isinstance(step, dict):
                 raise SaveError(f"{here}: must be an object")
-            kind, move = step.get("do"), step.get("move", "")
-            if kind not in ("play", "challenge", "accept", "flag", "resign") or not isinstance(move, str):
+            kind, text = step.get("do"), step.get("move", "")
+            if kind not in ("play", "challenge", "accept", "flag", "resign") or not isinstance(text, str):
                 raise SaveError(f"{here}: not an action")
             times = _times(step.get("remaining"), here, len(game.players)) if game.clock else None
             try:
-                game.replay(Action(kind, move if kind == "play" else ""), times)
+                move = game.position.parse_move(text) if kind == "play" else None
+                game.replay(Action(kind, move, _key(step, here)), times)
             except QuixotryError as error:
                 raise SaveError(f"{here}: {error}") from None
             if step.get("scores") != list(game.scores):
@@ -255,7 +258,7 @@ class _Reader:
     def _rules(self) -> Rules:
         entry = self.body.get("rules")
         challenge: Any = self.body.get("challenge")
-        if challenge not in get_args(Challenge):
+        if not isinstance(challenge, str) or challenge not in CHALLENGE_RULES:
             raise SaveError("challenge: not a challenge rule")
         try:
             if isinstance(entry, str):
@@ -298,6 +301,19 @@ class _Reader:
             raise SaveError("players: must be a list of names")
         return tuple(players)
 
+    def computers(self, players: int) -> tuple[str | None, ...] | None:
+        """Who plays at each seat, None for a person; None where the file does not say."""
+        computers = self.body.get("computers")
+        if computers is None:
+            return None
+        if (
+            not isinstance(computers, list)
+            or len(computers) != players
+            or not all(text is None or isinstance(text, str) for text in computers)
+        ):
+            raise SaveError(f"computers: must be a list of {players}, null for a person")
+        return tuple(computers)
+
     def _clock(self) -> Clock | None:
         terms = self.body.get("clock")
         if terms is None:
@@ -317,6 +333,15 @@ class _Reader:
             raise
         except QuixotryError as error:
             raise SaveError(str(error)) from None
+
+
+def _key(entry: dict[str, Any], what: str) -> int | None:
+    """The key by which tiles were shuffled anew, None where they were not."""
+    if (value := entry.get("shuffle")) is None:
+        return None
+    if not 0 <= (key := _integer(value, f"{what}, shuffle")) <= LARGEST_SEED:
+        raise SaveError(f"{what}, shuffle: must be from 0 to {LARGEST_SEED}")
+    return key
 
 
 def _integer(value: object, what: str) -> int:

@@ -12,15 +12,16 @@ from typing import Literal
 from quixotry.errors import IllegalMove
 from quixotry.game.bag import Bag
 from quixotry.game.board import Board
+from quixotry.game.chance import chance_of
 from quixotry.game.clock import Clock
 from quixotry.game.ending import out_changes, scoreless_changes
+from quixotry.game.judged import JudgedMove
 from quixotry.game.move import Move
 from quixotry.game.position import Position
 from quixotry.game.rack import Rack
 from quixotry.game.turn import Turn, TurnKind
-from quixotry.kernel.random import Random
 from quixotry.lexicon import Lexicon
-from quixotry.rules import Rules
+from quixotry.rules import CHALLENGE_RULES, Rules
 
 Times = tuple[float, ...] | None
 
@@ -30,9 +31,9 @@ class Table:
     """A moment of a game.
 
     `open_play` is the table before the last play as long as the next player may challenge it; until then
-    its player has not drawn, for who has seen the next tiles must not get to play again. `ends` says
-    that this play ends the game unless it is challenged. `random` is the generator's state, `remaining`
-    everybody's time at this moment.
+    its player has not drawn, since nobody who has seen the next tiles may have a play taken back. `ends`
+    says that this play ends the game unless it is challenged. `random` is the generator's state,
+    `remaining` each player's time at this moment.
     """
 
     position: Position
@@ -49,7 +50,7 @@ class Table:
 
 def deal(rules: Rules, lexicon: Lexicon, players: int, seed: int, clock: Clock | None) -> Table:
     """A shuffled bag, a full rack for every seat, an empty board."""
-    random = Random(seed)
+    random = chance_of(seed)
     bag = Bag.shuffled(rules, random)
     racks = []
     for _ in range(players):
@@ -59,6 +60,14 @@ def deal(rules: Rules, lexicon: Lexicon, players: int, seed: int, clock: Clock |
     position = Position(rules, lexicon, board, tuple(racks), (0,) * players, bag_count=len(bag))
     remaining = (float(clock.seconds),) * players if clock else None
     return Table(position, bag, random.state, clock, remaining)
+
+
+def shuffled(table: Table, key: int) -> Table:
+    """The same table with the tiles that nobody has drawn in another order, which the key decides."""
+    bag = table.bag.shuffled_anew(chance_of(key))
+    # While a play is open nothing has been drawn, so that the bag before it is the same.
+    before = table.open_play and replace(table.open_play, bag=bag)
+    return replace(table, bag=bag, open_play=before)
 
 
 def settle(table: Table) -> Table:
@@ -74,18 +83,19 @@ def settle(table: Table) -> Table:
     return finish(settled, out_seat(table, play.seat)) if table.ends else settled
 
 
-def play(table: Table, move: Move | str, remaining: Times) -> Table:
+def play(table: Table, move: Move | str | JudgedMove, remaining: Times) -> Table:
     """The mover's turn: referee, board, score, draw."""
     position, rules = table.position, table.position.rules
-    move, codes = position.judge(move)
-    phonies = position.unknown(codes) if rules.challenge == "void" else []
+    judged = JudgedMove.of(position, move)
+    move, codes = judged.move, judged.words
+    phonies = position.unknown(list(codes)) if rules.challenge == "void" else []
     if phonies:
         raise IllegalMove(str(move), f"not in the lexicon {position.lexicon.name}: {', '.join(phonies)}")
     seat, words = position.turn, tuple(map(rules.alphabet.word_text, codes))
     after = position.play(move, check=False)
-    random = Random(table.random)
+    random = chance_of(table.random)
     drawn, bag = b"", table.bag
-    challengeable = move.is_place and rules.challenge not in ("void", "none")
+    challengeable = move.is_place and CHALLENGE_RULES[rules.challenge].can_challenge
     if move.is_exchange:
         drawn, bag = table.bag.exchange(move.tiles, random)
     elif move.is_place and not challengeable:
@@ -120,7 +130,7 @@ def scoreless_end(table: Table) -> bool:
 
 
 def finish(table: Table, out: int | None) -> Table:
-    """Count the tiles that are left and the overtime; `out` is who went out, None if nobody did."""
+    """Count the tiles left on the racks, and overtime; `out` is who went out, None if nobody did."""
     position = table.position
     if out is not None:
         changes = out_changes(position.rules, position.racks, out)
@@ -130,9 +140,9 @@ def finish(table: Table, out: int | None) -> Table:
 
 
 def forfeit(table: Table, kind: Literal["forfeit", "resign"], remaining: Times) -> Table:
-    """The game is lost for the mover, who has used up all overtime or gives it up.
+    """The mover loses the game, by using up all overtime or by resigning.
 
-    Tiles are not counted, overtime is.
+    Tiles left on the racks do not count; overtime does.
     """
     table = replace(settle(replace(table, ends=False)), remaining=remaining)
     seat = table.position.turn

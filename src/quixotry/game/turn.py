@@ -39,8 +39,16 @@ class Turn:
     """What one seat did, or what the referee did to its score.
 
     `rack` is the seat's rack before it, `score` what the total changed by, `total` the total after it.
+    `words` are the words that a play made or that were challenged; of a play that came off, its phonies.
     `drawn` is what came from the bag; while a play can be challenged nothing has been drawn yet. `clock`
     is the time left after it.
+
+    >>> from quixotry import Game
+    >>> turn = Game.new("english", seed=7).play("8G WIN")
+    >>> print(turn)
+    EIINUW? 8G WIN +12 12
+    >>> turn.kind, turn.seat, turn.words, turn.total
+    ('place', 0, ('WIN',), 12)
     """
 
     kind: TurnKind

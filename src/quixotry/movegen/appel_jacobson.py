@@ -1,8 +1,8 @@
 """Appel and Jacobson's generator on a trie and on a dawg (AJ1–AJ4), and with fewer left parts (AJ9).
 
-All three walk one array of edges (`quixotry.kernel.edge_list`). An edge of 4 bytes has room for any lexicon;
-one of 3 bytes, 7 of its bits for letter and flags, for 131,071 edges: enough for a dawg of the English list,
-not for a trie of it.
+All three walk one array of edges (`quixotry.kernel.papers.edge_list`). An edge of 4 bytes has room for
+any lexicon; one of 3 bytes, 7 of its bits for letter and flags, for 131,071 edges: enough for a dawg of the
+English list, not for a trie of it.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from typing import ClassVar, Literal
 from quixotry.errors import LexiconError, QuixotryError
 from quixotry.game import Position
 from quixotry.game.legal import LegalMoves, geometry_of
-from quixotry.kernel.appel_jacobson import AppelJacobson as AppelJacobsonBoard
-from quixotry.kernel.edge_list import EdgeList
-from quixotry.kernel.left_parts import LeftParts as LeftPartsBoard
+from quixotry.kernel.papers.appel_jacobson import AppelJacobsonGenerator
+from quixotry.kernel.papers.edge_list import EdgeList
+from quixotry.kernel.papers.left_parts import LeftParts as LeftPartsBoard
 from quixotry.lexicon import Lexicon
 from quixotry.movegen.protocol import Size, kept_with_lexicon, moves_on
 from quixotry.rules import Rules
@@ -62,9 +62,9 @@ class AppelJacobson:
     def size(self, lexicon: Lexicon) -> Size:
         return size_of(edge_list(lexicon, self.structure, self.edge_bytes))
 
-    def board(self, rules: Rules, lexicon: Lexicon) -> AppelJacobsonBoard:
+    def board(self, rules: Rules, lexicon: Lexicon) -> AppelJacobsonGenerator:
         edges = edge_list(lexicon, self.structure, self.edge_bytes)
-        return AppelJacobsonBoard(geometry_of(rules), lexicon.graph).use(edges, self.record_after)
+        return AppelJacobsonGenerator(geometry_of(rules), lexicon.graph).use(edges, self.record_after)
 
     def moves(self, position: Position) -> LegalMoves:
         return moves_on(self.board(position.rules, position.lexicon), position)

@@ -7,19 +7,19 @@ from typing import ClassVar
 
 from quixotry.game import Position
 from quixotry.game.legal import LegalMoves, compiled_board
-from quixotry.kernel.generate import Generator
+from quixotry.kernel.board.generate import Generator
 from quixotry.lexicon import Lexicon
 from quixotry.movegen.protocol import Size, moves_on
 from quixotry.rules import Rules
 
 
 @dataclass(frozen=True)
-class Engine:
+class EngineGenerator:
     """What `Position.legal_moves` uses.
 
     >>> from quixotry.game import Position
     >>> position = Position.start("english", None, ["QUIXOTR", ""])
-    >>> len(Engine().moves(position)), Engine().size(position.lexicon)
+    >>> len(EngineGenerator().moves(position)), EngineGenerator().size(position.lexicon)
     (172, Size(states=418462, arcs=833725, bytes=6682724))
     """
 

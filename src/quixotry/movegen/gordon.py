@@ -19,11 +19,11 @@ from itertools import product
 from quixotry.errors import LexiconError
 from quixotry.game import Position
 from quixotry.game.legal import LegalMoves, geometry_of
-from quixotry.kernel import gordon_build
-from quixotry.kernel.gordon import GordonGenerator
-from quixotry.kernel.gordon_build import Automaton
-from quixotry.kernel.gordon_pack import packed
-from quixotry.kernel.letter_sets import Packed
+from quixotry.kernel.papers import gordon_build
+from quixotry.kernel.papers.gordon import GordonGenerator
+from quixotry.kernel.papers.gordon_build import Automaton
+from quixotry.kernel.papers.gordon_pack import packed
+from quixotry.kernel.papers.letter_sets import Packed
 from quixotry.lexicon import Lexicon
 from quixotry.movegen.protocol import Size, kept_with_lexicon, moves_on
 from quixotry.movegen.word_lists import coded_words

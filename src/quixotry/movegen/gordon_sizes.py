@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from quixotry.kernel import gordon_build
-from quixotry.kernel.gordon_build import Automaton
+from quixotry.kernel.papers import gordon_build
+from quixotry.kernel.papers.gordon_build import Automaton
 from quixotry.lexicon import Lexicon
 from quixotry.movegen import gordon
 
@@ -65,7 +65,7 @@ class AutomatonSize:
         return 8 * self.compressed_bytes / self.characters
 
     def share_with_arcs(self, arcs: int) -> float:
-        """The share of the states that have so many arcs."""
+        """The share of the states that have `arcs` arcs."""
         return self.states_by_arcs[arcs] / self.states
 
     def _word_bytes(self, highest_state: int) -> int:

@@ -23,12 +23,13 @@ from typing import ClassVar
 
 from quixotry.errors import QuixotryError
 from quixotry.game import Move, Position
-from quixotry.game.legal import LegalMoves, geometry_of, unpack_move
-from quixotry.kernel.sequence import LetterByLetter, SequenceGenerator
-from quixotry.kernel.shapiro import ShapiroGenerator
-from quixotry.kernel.weinberger import WeinbergerGenerator
+from quixotry.game.legal import LegalMoves, geometry_of
+from quixotry.game.packed import move_of, packed_words
+from quixotry.kernel.papers.sequence import LetterByLetter, SequenceGenerator
+from quixotry.kernel.papers.shapiro import ShapiroGenerator
+from quixotry.kernel.papers.weinberger import WeinbergerGenerator
 from quixotry.lexicon import Lexicon
-from quixotry.lexicon.vocabulary import vocabulary
+from quixotry.lexicon.shortest import shortest_words
 from quixotry.movegen.multiset_tree import Tree, dearest_first, multiset_tree
 from quixotry.movegen.protocol import MoveGenerator, Size, kept_with_lexicon, moves_on
 from quixotry.movegen.word_lists import coded_words
@@ -57,7 +58,7 @@ class _OldProgram:
 
     def known(self, lexicon: Lexicon) -> Lexicon:
         """The part of a lexicon that the program has."""
-        return vocabulary(lexicon, self.words)
+        return shortest_words(lexicon, self.words)
 
     def size(self, lexicon: Lexicon) -> Size:
         letters, lengths = _in_sequence(self.known(lexicon))
@@ -185,8 +186,8 @@ def first_found(generator: MoveGenerator, position: Position) -> Iterator[Move]:
     board = generator.board(position.rules, position.lexicon)
     board.set_tiles(position.board.tiles)
     packed = board.moves(position.rack.counts)
-    for at in range(0, len(packed), 16):
-        yield unpack_move(packed[at : at + 16], board.geometry, position)
+    for head, laid in packed_words(packed):
+        yield move_of(head, laid, board.geometry, position)
 
 
 def _rules_for(lexicon: Lexicon) -> Rules | None:

@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 from quixotry.errors import PositionError
 from quixotry.game import Position
 from quixotry.game.legal import LegalMoves
-from quixotry.kernel.generate import Generator
+from quixotry.kernel.board.generate import Generator
 from quixotry.lexicon import Lexicon
 from quixotry.rules import Rules
 

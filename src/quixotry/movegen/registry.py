@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from difflib import get_close_matches
 from functools import partial
 from inspect import signature
 from typing import Any
 
 from quixotry.errors import QuixotryError
 from quixotry.movegen.appel_jacobson import AppelJacobson, FewerLeftParts
-from quixotry.movegen.engine import Engine
+from quixotry.movegen.engine import EngineGenerator
 from quixotry.movegen.gordon import Gordon
 from quixotry.movegen.old_programs import Monty, Shapiro, Turcan, Weinberger
 from quixotry.movegen.protocol import MoveGenerator
 from quixotry.movegen.two_way import TwoWay
+from quixotry.suggest import did_you_mean
 
 _MAKERS: dict[str, Callable[..., MoveGenerator]] = {
-    "engine": Engine,
+    "engine": EngineGenerator,
     "aj-trie": partial(AppelJacobson, structure="trie"),
     "aj-dawg": AppelJacobson,
     "aj-dawg-3": partial(AppelJacobson, edge_bytes=3),
@@ -54,12 +54,10 @@ def make_generator(name: str, **options: Any) -> MoveGenerator:
     "the engine's GADDAG"
     >>> make_generator("engin")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    quixotry.errors.QuixotryError: no move generator 'engin', perhaps engine; there are engine...
+    quixotry.errors.QuixotryError: no move generator 'engin'; did you mean engine? (known: engine, ...)
     """
     if name not in _MAKERS:
-        near = get_close_matches(name[:60], _MAKERS, 1)
-        meant = f", perhaps {near[0]}" if near else ""
-        raise QuixotryError(f"no move generator {name[:60]!r}{meant}; there are {', '.join(_MAKERS)}")
+        raise QuixotryError(f"no move generator {name[:60]!r}{did_you_mean(name, _MAKERS)}")
     make = _MAKERS[name]
     try:
         signature(make).bind(**options)

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from quixotry.errors import LexiconError
 from quixotry.game import Position
 from quixotry.game.legal import LegalMoves, geometry_of
-from quixotry.kernel.two_way import TwoWayGenerator
-from quixotry.kernel.two_way_build import build_two_way
+from quixotry.kernel.papers.two_way import TwoWayGenerator
+from quixotry.kernel.papers.two_way_build import build_two_way
 from quixotry.lexicon import Lexicon
 from quixotry.movegen.protocol import Size, kept_with_lexicon, moves_on
 from quixotry.movegen.word_lists import coded_words
@@ -60,7 +60,7 @@ class TwoWay:
     def complete(self) -> bool:
         return True
 
-    def structure(self, lexicon: Lexicon) -> Graph:
+    def structure(self, lexicon: Lexicon) -> TwoWayGraph:
         """The graph that is searched, and what is known of it."""
         return _graph(lexicon)
 
@@ -77,7 +77,7 @@ class TwoWay:
 
 
 @dataclass(frozen=True)
-class Graph:
+class TwoWayGraph:
     """A two-way DAWG as it was built."""
 
     packed: bytearray
@@ -151,7 +151,7 @@ def measure(lexicon: Lexicon) -> Measured:
 
 
 def growth(lexicon: Lexicon, sizes: Sequence[int] = SIZES) -> Iterator[Measured]:
-    """Measure so many words of a lexicon, taken evenly from A to Z, then all of them.
+    """Measure samples of a lexicon's words, taken evenly from A to Z, then all of them.
 
     >>> from quixotry.rules import load_rules
     >>> words = Lexicon.from_words("ab bad badge bade", load_rules("english").alphabet)
@@ -166,14 +166,14 @@ def growth(lexicon: Lexicon, sizes: Sequence[int] = SIZES) -> Iterator[Measured]
     yield measure(lexicon)
 
 
-def _built(name: str, letters: bytes, lengths: bytes, *, literal: bool = False) -> Graph:
+def _built(name: str, letters: bytes, lengths: bytes, *, literal: bool = False) -> TwoWayGraph:
     try:
-        return Graph(*build_two_way(letters, lengths, literal=literal))
+        return TwoWayGraph(*build_two_way(letters, lengths, literal=literal))
     except MemoryError as error:
         raise LexiconError(f"lexicon {name}: {error or 'not enough memory'}") from None
 
 
-def _graph_of(lexicon: Lexicon) -> Graph:
+def _graph_of(lexicon: Lexicon) -> TwoWayGraph:
     return _built(lexicon.name, *coded_words(lexicon))
 
 

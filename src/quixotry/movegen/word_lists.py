@@ -18,7 +18,7 @@ def coded_words(lexicon: Lexicon) -> tuple[bytes, bytes]:
 
 
 def of_lengths(lexicon: Lexicon, shortest: int, longest: int) -> Lexicon:
-    """The words of so many letters, as Gordon took those of 2 to 8 (G4).
+    """The words of `shortest` to `longest` letters, as Gordon took those of 2 to 8 (G4).
 
     >>> from quixotry.rules import load_rules
     >>> words = Lexicon.from_words("ab bad badge badges", load_rules("english").alphabet, name="bad")
