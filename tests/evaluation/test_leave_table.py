@@ -17,12 +17,12 @@ from typing import Any
 
 import pytest
 
+from quixotry.codecs.leave_places import checked_size, count_leaves, possible_leaves
 from quixotry.errors import AlphabetError, LeavesError
 from quixotry.evaluation import LeaveTable, compare_leaves, leave_files, leaves_folder, training_facts
 from quixotry.evaluation import leave_file as leave_file_module
-from quixotry.evaluation.places import checked_size, count_leaves, possible_leaves
+from quixotry.files.container import HEADER
 from quixotry.lexicon import Lexicon
-from quixotry.lexicon.container import HEADER
 from quixotry.rules import Alphabet, load_rules
 
 RULES = load_rules("english")
@@ -34,7 +34,8 @@ SMALL = Alphabet.from_labels(["A", "L", "LL"])
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A data folder of its own, and nothing shipped."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(leave_file_module, "SHIPPED", tmp_path / "shipped")
+    nowhere = replace(leave_file_module.LEAVES, shipped=tmp_path / "shipped")
+    monkeypatch.setattr(leave_file_module, "LEAVES", nowhere)
     return tmp_path
 
 

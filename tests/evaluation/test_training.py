@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from quixotry.errors import LeavesError
-from quixotry.evaluation.training import Plan, Progress, check_size, train
+from quixotry.evaluation.training import TrainingPlan, TrainingProgress, check_size, train
 from quixotry.lexicon import Lexicon
 from quixotry.rules import Rules, load_rules
 from quixotry.rules.document import rules_from_document
 
 WORDS = "ab ba aba cab bac cc acc abc add dad da ad bad cad dab cabd abba caca"
-PLAN = Plan(boards=40, generations=3, seed=5)
+PLAN = TrainingPlan(boards=40, generations=3, seed=5)
 
 
 def tiny_rules() -> Rules:
@@ -39,12 +39,12 @@ def test_the_number_of_jobs_does_not_matter(game: tuple[Rules, Lexicon]) -> None
     tables = [values(train(*game, PLAN, jobs=jobs)) for jobs in (1, 2, 3)]
     assert tables[0] == tables[1] == tables[2]
     assert any(tables[0])
-    assert values(train(*game, Plan(40, 3, 6), jobs=1)) != tables[0]
+    assert values(train(*game, TrainingPlan(40, 3, 6), jobs=1)) != tables[0]
 
 
 def test_it_goes_on_where_it_was(game: tuple[Rules, Lexicon], tmp_path: Path) -> None:
-    def stop_at(boards: int) -> Callable[[Progress], None]:
-        def stop(progress: Progress) -> None:
+    def stop_at(boards: int) -> Callable[[TrainingProgress], None]:
+        def stop(progress: TrainingProgress) -> None:
             if progress.done_in_all >= boards:
                 raise KeyboardInterrupt
 
@@ -61,20 +61,20 @@ def test_it_goes_on_where_it_was(game: tuple[Rules, Lexicon], tmp_path: Path) ->
 
 
 def test_a_folder_of_another_training_or_a_damaged_one(game: tuple[Rules, Lexicon], tmp_path: Path) -> None:
-    train(*game, Plan(2, 1, 1), jobs=1, folder=tmp_path)
+    train(*game, TrainingPlan(2, 1, 1), jobs=1, folder=tmp_path)
     with pytest.raises(LeavesError, match="holds another training"):
-        train(*game, Plan(3, 1, 1), jobs=1, folder=tmp_path)
+        train(*game, TrainingPlan(3, 1, 1), jobs=1, folder=tmp_path)
     for text in ("", "[]", "{}", '{"terms": 1'):
         (tmp_path / "training.json").write_text(text)
         with pytest.raises(LeavesError, match=r"damaged: training.json"):
-            train(*game, Plan(2, 1, 1), jobs=1, folder=tmp_path)
+            train(*game, TrainingPlan(2, 1, 1), jobs=1, folder=tmp_path)
     with pytest.raises(LeavesError, match="cannot be used"):
-        train(*game, Plan(2, 1, 1), jobs=1, folder=Path("/proc/nowhere"))
+        train(*game, TrainingPlan(2, 1, 1), jobs=1, folder=Path("/proc/nowhere"))
 
 
 def test_plans_and_sizes() -> None:
     with pytest.raises(LeavesError, match="at least one board"):
-        Plan(boards=0)
+        TrainingPlan(boards=0)
     check_size(load_rules("swedish-study"))
     with pytest.raises(LeavesError, match="possible racks"):
         check_size(replace(load_rules("english"), rack_size=10))

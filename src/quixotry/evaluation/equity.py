@@ -14,23 +14,32 @@ from quixotry.errors import PositionError
 from quixotry.evaluation.choosers import chooser_for, chosen_move
 from quixotry.evaluation.leaves import LeaveTable
 from quixotry.game import Move, Position
-from quixotry.kernel.chooser import Chooser
-from quixotry.kernel.equity import Equity
+from quixotry.game.packed import pack_move
+from quixotry.kernel.best.chooser import Chooser
+from quixotry.kernel.best.equity import Equity
 from quixotry.lexicon import Lexicon
 from quixotry.lexicon.map_file import word_map
-from quixotry.rules import BLANK_BIT, Rules
+from quixotry.rules import Rules
 
-# Thousandths of a point; docs/leaves.md says how each was chosen.
+# Thousandths of a point; docs/guides/leaves.md says how each was chosen.
 HOT_VOWEL = -700
 NEAR_END = (-4000, 2000, 2000, 1000)  # by tiles left in the bag after the play
 STUCK = -8000  # with tiles left on the rack and none in the bag
 POINT = 1000
-_OUT = {"double": 2, "transfer": 2, "deduct": 1, "none": 0}  # times the others' tiles, for going out
+
+MOST_MOVES = 1 << 22  # that the kernel lists
+WIDEST_MARGIN = 10**12  # points: more than any two moves can differ by
 
 
 @dataclass(frozen=True)
 class Valued:
-    """A move with its equity in points, and the tiles that it leaves with what they are worth."""
+    """A move with its equity in points, and the tiles that it leaves with what they are worth.
+
+    >>> position = Position.start("english", None, ["QUIXOTR", ""])
+    >>> found = position.best()[0]
+    >>> print(found.move, found.score, found.leave, found.equity == found.score + found.leave_value)
+    8D QUIRT 48 OX True
+    """
 
     move: Move
     equity: float
@@ -38,6 +47,7 @@ class Valued:
 
     @property
     def score(self) -> int:
+        """What the move scores."""
         return self.move.score or 0
 
     @property
@@ -58,8 +68,8 @@ def equity_for(
 
     Who undervalues leaves counts a share of what they are worth.
     """
-    table = leaves or LeaveTable.for_rules(rules, lexicon)
-    out = _OUT[rules.out_adjustment]
+    table = LeaveTable.for_rules(rules, lexicon) if leaves is None else leaves
+    out = rules.out_gain + rules.out_loss  # a point on the other racks is worth that much of the spread
     return Equity(
         table.kernel,
         word_map=word_map(lexicon) if with_map else None,
@@ -84,22 +94,29 @@ def best_moves(position: Position, count: int = 1, *, leaves: LeaveTable | None 
     if count < 1:
         return []
     chooser = _chooser(position, leaves)
-    return _valued(position, chooser, chooser.best(position.rack.counts, *situation_of(position), count))
+    try:
+        found = chooser.best(position.rack.counts, *situation_of(position), min(count, MOST_MOVES))
+    except OverflowError as error:
+        raise PositionError(f"{error} in this position") from None
+    return _valued(position, chooser, found)
 
 
 def moves_within(
     position: Position, margin: float, *, leaves: LeaveTable | None = None, limit: int | None = None
 ) -> list[Valued]:
-    """All moves whose equity is within so many points of the best, best first.
+    """All moves whose equity is at most `margin` points below the best, best first.
 
     >>> position = Position.start("english", None, ["ADEIRTV", ""])
     >>> close = moves_within(position, 3)
     >>> close[0].equity - close[-1].equity <= 3
     True
     """
+    if margin != margin:
+        raise PositionError("the margin is not a number")
     chooser = _chooser(position, leaves)
+    thousandths = round(min(max(margin, 0), WIDEST_MARGIN) * POINT)
     try:
-        found = chooser.within(position.rack.counts, round(margin * POINT), *situation_of(position))
+        found = chooser.within(position.rack.counts, thousandths, *situation_of(position))
     except OverflowError as error:
         raise PositionError(f"{error} in this position") from None
     valued = _valued(position, chooser, found)
@@ -107,21 +124,23 @@ def moves_within(
     return valued[:limit]
 
 
-def equity_of(position: Position, move: Move, *, leaves: LeaveTable | None = None) -> Valued:
-    """What one move is worth, with its score: legal or not, if the mover has its tiles.
+def equity_of(position: Position, move: Move | str, *, leaves: LeaveTable | None = None) -> Valued:
+    """What one move is worth, with its score, phony or not; the mover must have its tiles.
 
-    A pass is worth the rack that it keeps.
+    A pass is worth the rack that it keeps. A move that fits neither squares nor rack raises
+    `IllegalMove`, even if it comes with a score.
 
     >>> position = Position.start("english", None, ["ADEIRTV", ""])
     >>> best = best_moves(position)[0]
-    >>> equity_of(position, best.move) == best
+    >>> equity_of(position, best.move) == best == equity_of(position, str(best.move))
     True
     """
+    move = position.parse_move(move) if isinstance(move, str) else move
+    rest = position.leave(move)
     chooser = _chooser(position, leaves)
     bag, others, _ = situation_of(position)
-    rest = position.rack.without(move.used)
     scored = move if move.score is not None else move.with_score(position.score(move) if move.is_place else 0)
-    head, laid = _packed(scored, chooser)
+    head, laid = pack_move(scored, chooser.board.geometry)
     equity = chooser.equity_of(position.rack.counts, head, laid, bag, others)
     return Valued(scored, equity / POINT, str(rest))
 
@@ -146,16 +165,3 @@ def _valued(position: Position, chooser: Chooser, found: list[tuple[int, int, in
         Valued(move, equity / POINT, str(position.rack.without(move.used)))
         for equity, move in ((one[0], chosen_move(position, chooser, one[1], one[2])) for one in found)
     ]
-
-
-def _packed(move: Move, chooser: Chooser) -> tuple[int, int]:
-    if move.is_pass:
-        return 0, 0
-    tiles = [code for code in move.tiles if code] if move.is_place else list(move.tiles)
-    head = len(tiles)
-    if move.is_place:
-        head |= (
-            chooser.board.geometry.square(move.row, move.column, move.across) << 16 | (move.score or 0) << 32
-        )
-        head |= sum(bool(code & BLANK_BIT) << 4 + at for at, code in enumerate(tiles))
-    return head, sum((code & ~BLANK_BIT) << 6 * at for at, code in enumerate(tiles))

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import comb, sqrt
 
+from quixotry.codecs.leave_places import STEPS_A_POINT, possible_leaves
 from quixotry.errors import LeavesError
 from quixotry.evaluation.leaves import LeaveTable
-from quixotry.evaluation.places import STEPS_A_POINT, possible_leaves
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Agreement:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class LeaveComparison:
     """Two tables compared: over all sizes, each of which counts the same, and for each."""
 
     overall: Agreement
@@ -49,8 +49,8 @@ class Comparison:
 
 def compare_leaves(
     first: LeaveTable, second: LeaveTable, counts: Sequence[int], *, shown: int = 10
-) -> Comparison:
-    """Compare the leaves that both have and that can be drawn where there are so many of each tile, by code.
+) -> LeaveComparison:
+    """Compare the leaves that both have and that can be drawn from these counts of tiles, by code.
 
     >>> from quixotry.rules import load_rules
     >>> rules = load_rules("english")
@@ -93,7 +93,7 @@ def compare_leaves(
         for _, _, codes in sorted(worst, reverse=True)
     ]  # fmt: skip
     by_size = tuple(sums[size].agreement(size) for size in range(1, largest + 1))
-    return Comparison(total.agreement(None), by_size, tuple(found))
+    return LeaveComparison(total.agreement(None), by_size, tuple(found))
 
 
 class _Sums:

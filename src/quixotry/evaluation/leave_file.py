@@ -1,20 +1,18 @@
 """The file of a table of leaves (`.qlv`), and where such files are kept.
 
-The file is a container (`lexicon/container.py`): the alphabet, the size of the largest leave and where the
+The file is a container (`files/container.py`): the alphabet, the size of the largest leave and where the
 values come from as metadata, then the values, 16 bits each, in the order of the kernel's table.
 """
 
 from __future__ import annotations
 
-import os
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from quixotry.errors import AlphabetError, LeavesError
-from quixotry.evaluation.places import Contents, checked_size
-from quixotry.lexicon import user_folder
-from quixotry.lexicon.container import ContainerError, open_container, peek_metadata, write_container
+from quixotry.codecs.leave_places import Contents, checked_size
+from quixotry.errors import AlphabetError, ContainerError, LeavesError
+from quixotry.files.container import open_container, peek_metadata, write_container
+from quixotry.files.named import NamedFiles
 from quixotry.rules import Alphabet
 
 MAGIC = b"\x93QXLVS\r\n"
@@ -22,6 +20,7 @@ VERSION = 1
 KIND = "file of leaves"
 SUFFIX = ".qlv"
 SHIPPED = Path(__file__).parent / "data"
+LEAVES = NamedFiles("leaves", SUFFIX, SHIPPED, "leaves", LeavesError)
 OWN_KEYS = ("labels", "blank_labels", "largest", "limits")
 
 
@@ -35,15 +34,15 @@ def write_leaves(path: Path, alphabet: Alphabet, contents: Contents, facts: dict
         "limits": contents.limits,
     }
     try:
-        write_container(path, MAGIC, VERSION, metadata, contents.values)
+        write_container(path, MAGIC, VERSION, metadata, contents.values, refuse=LeavesError)
+    except LeavesError:
+        raise
     except (TypeError, ValueError) as error:
         raise LeavesError(f"{path}: cannot be written: metadata: {error}") from None
-    except OSError as error:
-        raise LeavesError(f"{path}: cannot be written: {error.strerror or error}") from None
 
 
 def open_leaves(path: Path) -> tuple[Alphabet, Contents, dict[str, Any]]:
-    """Map the file into memory and prove it sound: alphabet, values, and where they come from."""
+    """Read the file into memory and prove it sound: alphabet, values, and where they come from."""
     try:
         metadata, content = open_container(path, MAGIC, VERSION, KIND)
     except ContainerError as error:
@@ -79,41 +78,15 @@ def peek_leaves(path: Path) -> dict[str, Any] | None:
 
 
 def leaves_folder() -> Path:
-    """Where the user's own tables lie: `leaves`, beside the lexica."""
-    return user_folder().parent / "leaves"
+    """Where the user's own tables lie."""
+    return LEAVES.user_folder()
 
 
 def leave_files() -> dict[str, Path]:
     """The file of each table that has a name, the shipped ones first."""
-    files: dict[str, Path] = {}
-    for folder in (SHIPPED, leaves_folder()):
-        try:
-            found = sorted(folder.glob("*" + SUFFIX))
-        except OSError:
-            continue
-        for path in found:
-            files.setdefault(path.stem, path)
-    return files
+    return LEAVES.files()
 
 
 def find_leaves(source: str | Path) -> Path:
     """The file that a name or a path stands for."""
-    text = str(source)
-    if isinstance(source, str) and os.sep not in text and "." not in text:
-        files = leave_files()
-        if text in files:
-            return files[text]
-        raise LeavesError(_unknown(text[:60], list(files)))
-    path = Path(source)
-    try:
-        if not path.is_file():
-            raise LeavesError(f"{path}: {'is not a file' if path.exists() else 'no such file'}")
-    except (OSError, ValueError) as error:
-        raise LeavesError(f"{path}: cannot be read: {error}") from None
-    return path
-
-
-def _unknown(name: str, names: list[str]) -> str:
-    close = get_close_matches(name, names, 1)
-    hint = f"did you mean {close[0]}?" if close else f"there are: {', '.join(names) or 'none yet'}"
-    return f"no leaves {name!r} ({hint})"
+    return LEAVES.find(source)

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-import os
+import hashlib
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from quixotry.codecs.klv2 import PARTS, contents_of_klv, klv2_of_contents
+from quixotry.codecs.leave_csv import contents_of_csv, csv_of_contents
+from quixotry.codecs.leave_places import (
+    LARGEST,
+    STEPS_A_POINT,
+    Contents,
+    Places,
+    checked_size,
+    count_leaves,
+    empty_values,
+    in_steps,
+    possible_leaves,
+)
 from quixotry.errors import LeavesError
-from quixotry.evaluation.klv2 import PARTS, contents_of_klv, klv2_of_contents
-from quixotry.evaluation.leave_csv import contents_of_csv, csv_of_contents
 from quixotry.evaluation.leave_file import (
     SUFFIX,
     find_leaves,
@@ -21,24 +33,17 @@ from quixotry.evaluation.leave_file import (
     peek_leaves,
     write_leaves,
 )
-from quixotry.evaluation.places import (
-    LARGEST,
-    STEPS_A_POINT,
-    Contents,
-    Places,
-    checked_size,
-    count_leaves,
-    in_steps,
-    possible_leaves,
-    room,
-)
-from quixotry.kernel.leaves import Leaves
+from quixotry.files import read_whole, write_whole
+from quixotry.files.sniff import what_is
+from quixotry.kernel.best.leaves import Leaves
 from quixotry.lexicon import Lexicon
 from quixotry.rules import Alphabet, Rules, load_rules
 
 MOST_BYTES = (
     600_000_000  # of a file of another format: 94 million leaves as 32-bit floats, and more than any CSV
 )
+# Files that lie beside those of leaves, and are easily taken for them.
+_NO_LEAVES = (".kwg", ".kbwg", ".dawg", ".gaddag", ".wmp", ".rit", ".kad", ".gcg", ".cgp", ".qlx", ".toml")
 NOBODY_TRAINED = "not trained: every leave is worth 0"
 
 
@@ -46,7 +51,7 @@ NOBODY_TRAINED = "not trained: every leave is worth 0"
 class LeaveTable:
     """A value for every leave of up to `largest` tiles over an alphabet, in steps of 5/1000 of a point.
 
-    The empty leave is worth 0; all others are worth so much more or less.  A table never changes.
+    The empty leave is worth 0, and the others are worth more or less than that. A table never changes.
 
     >>> from quixotry.rules import load_rules
     >>> english = load_rules("english").alphabet
@@ -56,6 +61,10 @@ class LeaveTable:
     >>> table.value("AEI")
     Traceback (most recent call last):
     quixotry.errors.LeavesError: 'AEI': 3 tiles, and the table has leaves of up to 2
+    >>> table.largest, table.is_trained, len(table.content_hash), table.limits()[:3]
+    (2, True, 64, (2, 2, 2))
+    >>> sum(1 for leave, value in table.leaves() if value)
+    3
     """
 
     alphabet: Alphabet
@@ -98,7 +107,7 @@ class LeaveTable:
         """The table of these values, in points by the text of the leave; others are worth 0."""
         places = Places(alphabet.size + 1)
         try:
-            table = room(alphabet.size + 1, largest)
+            table = empty_values(alphabet.size + 1, largest)
         except ValueError as error:
             raise LeavesError(str(error)) from None
         seen = set()
@@ -127,6 +136,10 @@ class LeaveTable:
         """The table over an array of 16-bit numbers in the kernel's order; zeros if there is none.
 
         If the metadata has `counts`, how many there are of each tile, the table knows which leaves can occur.
+
+        >>> from quixotry.rules import load_rules
+        >>> LeaveTable.from_steps(load_rules("english").alphabet, bytes(2 * 28), 1).value("Q")
+        0.0
         """
         facts = dict(metadata or {})
         types = alphabet.size + 1
@@ -147,12 +160,24 @@ class LeaveTable:
     def from_klv2(
         cls, data: bytes, alphabet: Alphabet, *, name: str = "KLV2", parts: int = 256
     ) -> LeaveTable:
-        """The leaves of a KLV2 file, or of a KLV or KLV16 one, whose numbers are such parts of a point."""
+        """The leaves of a KLV2 file, or of a KLV or KLV16 one, whose numbers are such parts of a point.
+
+        >>> from quixotry.rules import load_rules
+        >>> english = load_rules("english").alphabet
+        >>> data = LeaveTable.from_values(english, {"QU": 1.25}, largest=2).to_klv2()
+        >>> LeaveTable.from_klv2(data, english).value("QU")
+        1.25
+        """
         return cls(alphabet, contents_of_klv(data, alphabet.size + 1, name, parts))
 
     @classmethod
     def from_csv(cls, data: bytes, alphabet: Alphabet, *, name: str = "CSV") -> LeaveTable:
-        """The leaves of a text with a line `leave,value` for each."""
+        """The leaves of a text with a line `leave,value` for each.
+
+        >>> from quixotry.rules import load_rules
+        >>> LeaveTable.from_csv(b"?,25.5\\nQ,-6\\n", load_rules("english").alphabet).value("Q")
+        -6.0
+        """
         return cls(alphabet, contents_of_csv(data, alphabet, name))
 
     @classmethod
@@ -160,12 +185,17 @@ class LeaveTable:
         """A table by name, or from a file: `.qlv`, `.klv2`, `.klv`, `.klv16` or `.csv`.
 
         The last four do not say which alphabet they are for; it is the English one unless another is given.
+
+        >>> LeaveTable.load("english").value("?") > 20
+        True
         """
         path = find_leaves(source)
         kind = path.suffix.lower()
+        if kind in _NO_LEAVES:
+            raise LeavesError(f"{path}: is {what_is(path)}, not a table of leaves")
         if kind in (".klv2", *PARTS, ".csv"):
-            known = alphabet or load_rules("english").alphabet
-            data = _read(path)
+            known = load_rules("english").alphabet if alphabet is None else alphabet
+            data = read_whole(path, MOST_BYTES, LeavesError)
             if kind == ".csv":
                 return cls.from_csv(data, known, name=str(path))
             return cls.from_klv2(data, known, name=str(path), parts=PARTS.get(kind, 256))
@@ -185,11 +215,15 @@ class LeaveTable:
 
         That is one trained for it, or else for a ruleset with the same tiles; with this lexicon, or else with
         any; or else zeros, whose metadata say so.
+
+        >>> from quixotry.rules import load_rules
+        >>> LeaveTable.for_rules(load_rules("english")).is_trained
+        True
         """
         ranked = []
         for order, path in enumerate(leave_files().values()):
             facts = peek_leaves(path)
-            if facts is not None and _fits(facts, rules):
+            if facts is not None and fits(facts, rules):
                 other_name = facts.get("rules") != rules.name
                 other_words = lexicon is not None and facts.get("lexicon_hash") != lexicon.content_hash
                 ranked.append((other_name, other_words, order, path))
@@ -207,30 +241,66 @@ class LeaveTable:
         """Write the table to a file, whole or not at all: `.qlv`, `.klv2` or `.csv` by its suffix.
 
         The last two hold only the leaves that can occur, and not where the values come from.
+
+        >>> from tempfile import TemporaryDirectory
+        >>> from quixotry.rules import load_rules
+        >>> table = LeaveTable.from_values(load_rules("english").alphabet, {"QU": 1.25}, largest=2)
+        >>> with TemporaryDirectory() as folder:
+        ...     table.save(Path(folder, "small.qlv"))
+        ...     LeaveTable.load(f"{folder}/small.qlv").value("QU")
+        1.25
         """
         kind = path.suffix.lower()
         if kind == SUFFIX:
             write_leaves(path, self.alphabet, self.contents, dict(self.metadata))
         elif kind == ".klv2":
-            _write(path, self.to_klv2())
+            write_whole(path, self.to_klv2(), LeavesError)
         elif kind == ".csv":
-            _write(path, "".join(csv_of_contents(self.contents, self.alphabet)).encode())
+            write_whole(path, "".join(csv_of_contents(self.contents, self.alphabet)), LeavesError)
         else:
             raise LeavesError(
                 f"{path}: leaves are written to .qlv, .klv2 or .csv, not to {kind or 'no suffix'}"
             )
 
     def to_klv2(self) -> bytes:
-        """The leaves that can occur, as a KLV2 file has them."""
+        """The leaves that can occur, as a KLV2 file has them.
+
+        >>> from quixotry.rules import load_rules
+        >>> len(LeaveTable.zero(load_rules("english").alphabet, 1).to_klv2()) > 0
+        True
+        """
         return klv2_of_contents(self.contents)
 
     def described(self, metadata: Mapping[str, Any], counts: Sequence[int]) -> LeaveTable:
-        """The same values, said to be for a game with so many of each tile."""
+        """The same values, said to be for a game with `counts` of each tile.
+
+        >>> from quixotry.rules import load_rules
+        >>> rules = load_rules("english")
+        >>> len(LeaveTable.zero(rules.alphabet, 2).described({}, rules.counts))
+        400
+        """
         return LeaveTable(self.alphabet, self.contents._replace(limits=self.limits(counts)), metadata)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        values = self.contents.values.tobytes()
-        return _rebuilt, (self.alphabet, values, self.largest, self.contents.limits, dict(self.metadata))
+        """By name and content hash if it is installed, by its bytes otherwise."""
+        from quixotry.evaluation.leave_pickle import reduced
+
+        return reduced(self)
+
+    def __copy__(self) -> LeaveTable:
+        return self
+
+    def __deepcopy__(self, memo: object) -> LeaveTable:
+        return self
+
+    @cached_property
+    def content_hash(self) -> str:
+        """The same for the same values over the same alphabet, said to be for the same game."""
+        labels = self.alphabet.labels, self.alphabet.blank_labels
+        said = [labels, self.largest, self.contents.limits, dict(self.metadata)]
+        content = hashlib.sha256(json.dumps(said, sort_keys=True, default=str).encode())
+        content.update(self.contents.values.cast("B"))
+        return content.hexdigest()
 
     # ------------------------------------------------------------ what it says
 
@@ -255,16 +325,27 @@ class LeaveTable:
         """How many leaves can occur, the empty one not counted."""
         return count_leaves(self.contents.limits, self.largest)
 
+    @property
+    def listed(self) -> int:
+        """How many leaves the file has values for that the table was read from; the others are worth 0.
+
+        >>> from quixotry.rules import load_rules
+        >>> table = LeaveTable.from_csv(b"A,1\\nBC,2\\n", load_rules("english").alphabet)
+        >>> table.listed, len(table)
+        (2, 6)
+        """
+        return len(self) if self.contents.listed is None else self.contents.listed
+
     def __iter__(self) -> Iterator[tuple[str, float]]:
         return self.leaves()
 
     def leaves(self, counts: Sequence[int] | None = None) -> Iterator[tuple[str, float]]:
-        """Each leave that can occur where there are so many of each tile, by code, with its value."""
+        """Each leave that can occur with these counts of tiles, by code, and its value."""
         for codes, place in possible_leaves(self.limits(counts), self.largest):
             yield self.alphabet.rack_text(codes), self.contents.values[place] / STEPS_A_POINT
 
     def limits(self, counts: Sequence[int] | None = None) -> tuple[int, ...]:
-        """The most of each tile that a leave can have where there are so many of each."""
+        """The most of each tile that a leave can have with these counts of tiles."""
         if counts is None:
             return self.contents.limits
         if len(counts) != self.alphabet.size + 1:
@@ -284,7 +365,8 @@ def training_facts(rules: Rules, lexicon: Lexicon | None) -> dict[str, Any]:
     return facts
 
 
-def _fits(facts: dict[str, Any], rules: Rules) -> bool:
+def fits(facts: Mapping[str, Any], rules: Rules) -> bool:
+    """Whether what was trained for a game that these facts tell of serves a ruleset, too."""
     if facts.get("labels") != list(rules.alphabet.labels):
         return False
     if facts.get("rules") == rules.name:
@@ -308,31 +390,6 @@ def _open(path: Path, modified: int) -> LeaveTable:
         return LeaveTable(alphabet, contents, facts)
     except LeavesError as error:
         raise LeavesError(f"{path}: damaged: {error}") from None
-
-
-def _rebuilt(
-    alphabet: Alphabet, values: bytes, largest: int, limits: tuple[int, ...], facts: dict[str, Any]
-) -> LeaveTable:
-    return LeaveTable(alphabet, Contents(memoryview(values).cast("h"), largest, limits), facts)
-
-
-def _read(path: Path) -> bytes:
-    try:
-        if path.stat().st_size > MOST_BYTES:
-            raise LeavesError(f"{path}: larger than {MOST_BYTES:,} bytes")
-        return path.read_bytes()
-    except OSError as error:
-        raise LeavesError(f"{path}: cannot be read: {error.strerror or error}") from None
-
-
-def _write(path: Path, data: bytes) -> None:
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        unfinished.write_bytes(data)
-        os.replace(unfinished, path)
-    except OSError as error:
-        unfinished.unlink(missing_ok=True)
-        raise LeavesError(f"{path}: cannot be written: {error.strerror or error}") from None
 
 
 def _too_large(text: str, size: int, largest: int) -> str:

@@ -2,7 +2,7 @@
 
 In each generation the leaves of the one before play games against themselves; on a board of each game,
 taken when the bag has a number of tiles that chance decides, every possible rack is given its best move
-(`kernel/census.pyx`).  The values of a generation are the means over its boards.  The first generation
+(`kernel/best/census.pyx`).  The values of a generation are the means over its boards.  The first generation
 knows no leaves and plays for score.
 """
 
@@ -17,10 +17,11 @@ from pathlib import Path
 
 from quixotry.errors import LeavesError
 from quixotry.evaluation.leaves import LeaveTable, training_facts
+from quixotry.files import write_whole
 from quixotry.game.legal import compiled_board, self_play
-from quixotry.kernel.census import Census
-from quixotry.kernel.equity import Equity
-from quixotry.kernel.leaves import Leaves, table_size
+from quixotry.kernel.best.census import Census
+from quixotry.kernel.best.equity import Equity
+from quixotry.kernel.best.leaves import Leaves, table_size
 from quixotry.kernel.random import Random
 from quixotry.lexicon import Lexicon
 from quixotry.lexicon.map_file import word_map
@@ -28,11 +29,11 @@ from quixotry.rules import Rules
 
 MOST_RACKS = 40_000_000  # 320 MB of sums a thread
 ROUND = 8  # boards a worker counts before what there is is saved
-EARLY_SHARE = 4  # a generation that is only played with takes so many times fewer boards than the last
+EARLY_SHARE = 4  # the last generation has this many times the boards of those before it
 
 
 @dataclass(frozen=True)
-class Plan:
+class TrainingPlan:
     """How much to train: `boards` are those of the last generation."""
 
     boards: int = 320
@@ -53,7 +54,7 @@ class Plan:
 
 
 @dataclass(frozen=True)
-class Progress:
+class TrainingProgress:
     """How far a training is."""
 
     generation: int
@@ -66,11 +67,11 @@ class Progress:
 def train(
     rules: Rules,
     lexicon: Lexicon,
-    plan: Plan | None = None,
+    plan: TrainingPlan | None = None,
     *,
     jobs: int | None = None,
     folder: Path | None = None,
-    report: Callable[[Progress], None] | None = None,
+    report: Callable[[TrainingProgress], None] | None = None,
 ) -> LeaveTable:
     """The leaves of a ruleset and lexicon, trained from nothing.
 
@@ -81,9 +82,9 @@ def train(
     >>> rules = load_rules("english")
     >>> check_size(rules)
     """
-    plan = plan or Plan()
+    plan = plan or TrainingPlan()
     check_size(rules)
-    workers = [_Worker(rules, lexicon) for _ in range(jobs or _cores())]
+    workers = [_Worker(rules, lexicon) for _ in range(jobs or cores())]
     state = _State(folder, rules, lexicon, plan)
     values = state.values
     done_before = sum(plan.boards_of(generation) for generation in range(state.generation))
@@ -96,7 +97,7 @@ def train(
                 workers[0].census.merge(state.sums, state.done)
             boards = plan.boards_of(generation)
             if report:
-                report(Progress(generation, state.done, boards, done_before + state.done, plan.total))
+                report(TrainingProgress(generation, state.done, boards, done_before + state.done, plan.total))
             for wave in _waves(state.done, boards, len(workers)):
                 list(
                     pool.map(
@@ -109,7 +110,7 @@ def train(
                 _gather(workers)
                 state.save(generation, done, values, workers[0].census.dump() if folder else b"")
                 if report:
-                    report(Progress(generation, done, boards, done_before + done, plan.total))
+                    report(TrainingProgress(generation, done, boards, done_before + done, plan.total))
             values = bytes(workers[0].census.values())
             done_before += boards
             state.save(generation + 1, 0, values, None)
@@ -150,7 +151,7 @@ class _Worker:
         self.equity = Equity(leaves, word_map=self.words)
 
     def count(self, seed: int, generation: int, boards: range) -> None:
-        """The boards of so many games, each from its own seed."""
+        """Count the boards of a range of games, each from its own seed."""
         most = self.rules.total_tiles - 2 * self.rules.rack_size - 1
         for board in boards:
             chance = Random(seed << 40 | generation << 32 | board)
@@ -179,7 +180,7 @@ def _gather(workers: list[_Worker]) -> None:
 class _State:
     """What has been counted, in a folder: a note of how far, the leaves played with, the sums so far."""
 
-    def __init__(self, folder: Path | None, rules: Rules, lexicon: Lexicon, plan: Plan) -> None:
+    def __init__(self, folder: Path | None, rules: Rules, lexicon: Lexicon, plan: TrainingPlan) -> None:
         self.folder = folder
         self.generation, self.done = 0, 0
         self.sums: bytes | None = None
@@ -212,6 +213,8 @@ class _State:
             self.values, self.sums = values, sums
         except OSError as error:
             raise LeavesError(f"{folder}: cannot be used: {error.strerror or error}") from None
+        except LeavesError:
+            raise
         except (ValueError, KeyError, TypeError) as error:
             raise LeavesError(f"{folder}: damaged: training.json: {error}") from None
 
@@ -227,9 +230,9 @@ class _State:
         try:
             for name, content in ((names["values"], values), (names["sums"], sums)):
                 if content:
-                    _replace(self.folder / name, content)
+                    write_whole(self.folder / name, content, LeavesError)
             note = {"terms": self.terms, "generation": generation, "done": done, **names}
-            _replace(self.folder / "training.json", json.dumps(note).encode())
+            write_whole(self.folder / "training.json", json.dumps(note), LeavesError)
             for path in self.folder.glob("*.bin"):
                 if path.name not in names.values():
                     path.unlink()
@@ -237,11 +240,5 @@ class _State:
             raise LeavesError(f"{self.folder}: cannot be written: {error.strerror or error}") from None
 
 
-def _replace(path: Path, content: bytes) -> None:
-    unfinished = path.with_name(path.name + ".part")
-    unfinished.write_bytes(content)
-    os.replace(unfinished, path)
-
-
-def _cores() -> int:
+def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

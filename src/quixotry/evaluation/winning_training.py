@@ -1,0 +1,196 @@
+"""Training of models of winning: games of the static player against itself, moment by moment.
+
+Each game is told from the moment before every turn (`kernel/games/standings.pyx`).  What a model is fitted to
+is what was still gained from there on, which hardly depends on the lead: so each game tells about all leads.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from threading import local
+from typing import Any
+
+from quixotry.errors import WinningError
+from quixotry.evaluation.equity import equity_for
+from quixotry.evaluation.leaves import LeaveTable, training_facts
+from quixotry.evaluation.training import cores
+from quixotry.evaluation.winning import PLAIN
+from quixotry.evaluation.winning_file import ModelParts
+from quixotry.evaluation.winning_fit import fit
+from quixotry.files import read_whole, write_whole
+from quixotry.game.legal import compiled_board, self_play
+from quixotry.kernel.games.accounts import MOMENT
+from quixotry.kernel.games.standings import Standings
+from quixotry.lexicon import Lexicon
+from quixotry.rules import Rules
+
+CHUNK = 500  # games that one file holds
+MOST_CHUNK = 100_000_000  # bytes
+SEVERAL = 3  # models for more than two players are fitted to this part of the games
+FEWEST_GAMES = 100
+
+
+@dataclass(frozen=True)
+class WinningPlan:
+    """How much to train: games of two players, and a third as many of three and of four."""
+
+    games: int = 60_000
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        if self.games < FEWEST_GAMES:
+            raise WinningError(f"{self.games} games; at least {FEWEST_GAMES} are needed")
+        if not 0 <= self.seed < 2**24:
+            raise WinningError("a seed is 0 to 16,777,215")
+
+    def chunks(self, rules: Rules) -> list[tuple[int, range]]:
+        """Each portion of the games: the number of players, and the numbers of the games."""
+        found = []
+        for players in player_counts(rules):
+            games = self.games if players == 2 else max(FEWEST_GAMES, self.games // SEVERAL)
+            found += [(players, range(i, min(i + CHUNK, games))) for i in range(0, games, CHUNK)]
+        return found
+
+
+def player_counts(rules: Rules) -> list[int]:
+    """For how many players a ruleset gets a model."""
+    fewest, most = rules.players
+    return [players for players in (2, 3, 4) if fewest <= players <= most]
+
+
+def train_winning(
+    rules: Rules,
+    lexicon: Lexicon,
+    plan: WinningPlan | None = None,
+    *,
+    jobs: int | None = None,
+    folder: Path | None = None,
+    report: Callable[[int, int], None] | None = None,
+) -> tuple[dict[str, ModelParts], dict[str, Any]]:
+    """Models for each number of players and the plain table, and the facts to keep with them.
+
+    Nothing but the plan decides them, whatever the number of jobs. With a folder, a training that was stopped
+    goes on where it was. `report` is told the games played and those to play.
+    """
+    plan = plan or WinningPlan()
+    if not player_counts(rules):
+        raise WinningError(f"{rules.name}: a game for one player has no winner")
+    kept = _Kept(folder, rules, lexicon, plan)
+    chunks = plan.chunks(rules)
+    total = sum(len(games) for _, games in chunks)
+    missing = [chunk for chunk in chunks if not kept.has(chunk)]
+    done = total - sum(len(games) for _, games in missing)
+    if report:
+        report(done, total)
+    players = GamePlayers(rules, lexicon)
+
+    def play(chunk: tuple[int, range]) -> int:
+        kept.put(chunk, players.moments(chunk[0], plan.seed, chunk[1]))
+        return len(chunk[1])
+
+    pool = ThreadPoolExecutor(jobs or cores())
+    try:
+        for played in pool.map(play, missing):
+            done += played
+            if report:
+                report(done, total)
+    finally:
+        pool.shutdown(cancel_futures=True)
+    models = {}
+    for number in player_counts(rules):
+        wanted = [chunk for chunk in chunks if chunk[0] == number]
+        model, plain = fit(rules, number, lambda wanted=wanted: map(kept.get, wanted))  # type: ignore[misc]
+        models[str(number)] = model
+        if number == 2:
+            models[PLAIN] = plain
+    trained = f"{total:,} games of the static player, seed {plan.seed}"
+    facts = {"labels": list(rules.alphabet.labels), "trained": trained, "seed": plan.seed}
+    return models, training_facts(rules, lexicon) | facts
+
+
+class GamePlayers:
+    """Games of the static player; each thread has its own tables."""
+
+    def __init__(self, rules: Rules, lexicon: Lexicon) -> None:
+        self.rules, self.lexicon = rules, lexicon
+        self.leaves = LeaveTable.for_rules(rules, lexicon)
+        self.equity = equity_for(rules, lexicon, self.leaves)
+        self.own = local()
+
+    def moments(self, players: int, seed: int, games: range) -> bytes:
+        """All moments of games by number, each from its own seed."""
+        if not hasattr(self.own, "tables"):
+            self.own.tables = {}
+        if players not in self.own.tables:
+            table = self_play(self.rules, compiled_board(self.rules, self.lexicon), players)
+            self.own.tables[players] = Standings(table, self.leaves.kernel)
+        table = self.own.tables[players]
+        start = seed << 40 | players << 36
+        return b"".join([table.moments_of(start | game, [self.equity] * players) for game in games])
+
+
+class _Kept:
+    """The moments of the games played so far: in a folder, a file for each portion, or in memory."""
+
+    def __init__(self, folder: Path | None, rules: Rules, lexicon: Lexicon, plan: WinningPlan) -> None:
+        self.folder = folder
+        self.held: dict[tuple[int, int], bytes] = {}
+        if folder is None:
+            return
+        terms = {
+            "rules": rules.name,
+            "tiles": list(rules.counts),
+            "lexicon": lexicon.content_hash,
+            "leaves": LeaveTable.for_rules(rules, lexicon).content_hash,
+            "games": plan.games,
+            "seed": plan.seed,
+            "moment": MOMENT,
+        }
+        note = folder / "training.json"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            known = json.loads(note.read_bytes()) if note.exists() else None
+        except OSError as error:
+            raise WinningError(f"{folder}: cannot be used: {error.strerror or error}") from None
+        except ValueError:
+            raise WinningError(f"{note}: damaged: take another folder, or empty it") from None
+        if known is not None and known != terms:
+            raise WinningError(f"{folder}: holds another training: take another folder, or empty it")
+        write_whole(note, json.dumps(terms), WinningError)
+
+    def _path(self, chunk: tuple[int, range]) -> Path:
+        assert self.folder is not None
+        return self.folder / f"games-{chunk[0]}-{chunk[1].start}.bin"
+
+    def has(self, chunk: tuple[int, range]) -> bool:
+        if self.folder is None or not self._path(chunk).exists():
+            return False
+        try:
+            self.get(chunk)
+        except WinningError:
+            return False
+        return True
+
+    def put(self, chunk: tuple[int, range], moments: bytes) -> None:
+        data = zlib.compress(moments, 1)
+        if self.folder is None:
+            self.held[chunk[0], chunk[1].start] = data
+        else:
+            write_whole(self._path(chunk), data, WinningError)
+
+    def get(self, chunk: tuple[int, range]) -> bytes:
+        if self.folder is None:
+            return zlib.decompress(self.held[chunk[0], chunk[1].start])
+        path = self._path(chunk)
+        try:
+            moments = zlib.decompress(read_whole(path, MOST_CHUNK, WinningError))
+        except zlib.error:
+            raise WinningError(f"{path}: damaged") from None
+        if len(moments) % MOMENT:
+            raise WinningError(f"{path}: damaged")
+        return moments

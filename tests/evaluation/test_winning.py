@@ -1,0 +1,351 @@
+"""The probability of winning: the kernel against plain sums, the fit against counting, damaged files."""
+
+from __future__ import annotations
+
+import math
+import pickle
+import random
+import struct
+from pathlib import Path
+
+import pytest
+
+from quixotry.errors import WinningError
+from quixotry.evaluation import LeaveTable, WinningModel, best_moves, equity_for
+from quixotry.evaluation.winning import PLAIN, generic_model, save_models
+from quixotry.evaluation.winning_check import check_winning
+from quixotry.evaluation.winning_file import COLUMNS, GAIN, SCALE, SHAPE, ModelParts, open_models
+from quixotry.evaluation.winning_fit import fit
+from quixotry.evaluation.winning_training import GamePlayers, WinningPlan, train_winning
+from quixotry.game import Game
+from quixotry.game.legal import board_of, compiled_board, self_play
+from quixotry.kernel.games.accounts import MOMENT, judge
+from quixotry.kernel.games.standings import Standings
+from quixotry.kernel.search.winning import Winning, openness
+from quixotry.lexicon import Lexicon
+from quixotry.rules import load_rules
+from support.limits import Limit
+
+ENGLISH = load_rules("english")
+MOMENTS = struct.Struct("<4h4h4hHH4H4B64B")
+
+
+class Moment:
+    """A moment as the kernel writes it down, taken apart."""
+
+    def __init__(self, data: tuple[int, ...]) -> None:
+        self.scores, self.leaves, self.finals = data[0:4], data[4:8], data[8:12]
+        self.left, self.openness = data[12], data[13]
+        self.points, self.held, self.counts = data[14:18], data[18:22], data[22:86]
+
+
+def moments_in(data: bytes) -> list[Moment]:
+    return [Moment(one) for one in MOMENTS.iter_unpack(data)]
+
+
+@pytest.fixture(scope="module")
+def words() -> Lexicon:
+    return Lexicon.for_rules(ENGLISH)
+
+
+@pytest.fixture(scope="module")
+def some_games(words: Lexicon) -> bytes:
+    return GamePlayers(ENGLISH, words).moments(2, 9, range(400))
+
+
+def test_moments_are_those_of_the_same_game_played_by_the_referee(words: Lexicon) -> None:
+    assert MOMENTS.size == MOMENT
+    leaves = LeaveTable.for_rules(ENGLISH, words)
+    table = Standings(self_play(ENGLISH, compiled_board(ENGLISH, words)), leaves.kernel)
+    found = moments_in(table.moments_of(7, [equity_for(ENGLISH, words, leaves)] * 2))
+    game = Game.new("english", seed=7, challenge="void")
+    kept = [0.0, 0.0]
+    turn = 0
+    while not game.over:
+        moment, position = found[turn], game.position
+        seats = (position.turn, 1 - position.turn)
+        racks = [position.racks[seat] for seat in seats]
+        assert moment.scores[:2] == tuple(position.scores[seat] for seat in seats)
+        assert [step / 200 for step in moment.leaves[:2]] == pytest.approx([kept[seat] for seat in seats])
+        assert moment.left == len(game.bag) + sum(map(len, racks))
+        assert moment.held[:2] == tuple(map(len, racks))
+        assert moment.points[:2] == tuple(rack.value(ENGLISH.points) for rack in racks)
+        assert moment.counts[:27] == tuple(
+            unseen + position.rack.counts[code] for code, unseen in enumerate(position.unseen)
+        )
+        assert moment.openness == openness(board_of(position))
+        best = best_moves(position.seen_by(position.turn))
+        kept[position.turn] = leaves.value(best[0].leave) if best else 0.0
+        game.play(best[0].move if best else "pass")
+        turn += 1
+    assert turn == len(found)
+    assert {moment.finals[:2] for moment in found} <= {game.scores, game.scores[::-1]}
+
+
+def test_openness_counts_lanes_and_dear_squares(words: Lexicon) -> None:
+    game = Game.new("english", seed=3, challenge="void")
+    for _ in range(9):
+        game.play(best_moves(game.position)[0].move)
+        board = game.position.board
+        grid = [[board.tiles[15 * row + column] for column in range(15)] for row in range(15)]
+        lines = grid + [list(column) for column in zip(*grid, strict=True)]
+        lanes = sum(sum(bool(tile) for tile in line[i : i + 8]) == 1 for line in lines for i in range(8))
+        assert (openness(board_of(game.position)) - 1 - lanes) % 16 == 0
+
+
+# ------------------------------------------------------------ the kernel's arithmetic
+
+
+def plain_below(shape: list[float], z: float) -> float:
+    place = (z + 4) * 10
+    if place <= 0:
+        return shape[0] * math.exp(0.2 * place)
+    if place >= 80:
+        return 1 - (1 - shape[80]) * math.exp(0.2 * (80 - place))
+    return shape[int(place)] + (place - int(place)) * (shape[int(place) + 1] - shape[int(place)])
+
+
+def made_up(players: int, chance: random.Random) -> ModelParts:
+    rows = []
+    for _ in range(30):
+        row = [chance.uniform(-3, 3) for _ in range(COLUMNS)]
+        row[SCALE] = chance.uniform(5, 40)
+        row[10], row[12] = chance.uniform(-0.01, 0.01), chance.uniform(0, 1)
+        rows.append(row)
+    shapes = [sorted(chance.random() for _ in range(SHAPE)) for _ in rows]
+    gains, scales = ([chance.uniform(-0.1, 0.1) for _ in range(27)] for _ in range(2))
+    return ModelParts(players, rows, shapes, gains, scales, 14)
+
+
+def test_two_players_as_the_formula_says() -> None:
+    chance = random.Random(1)
+    parts = made_up(2, chance)
+    kernel = parts.kernel()
+    for _ in range(300):
+        spread, leaves = chance.randint(-90_000, 90_000), chance.randint(-20_000, 20_000)
+        left, points = chance.randint(2, 29), chance.randint(-30, 30)
+        held = chance.randint(1, min(7, left - 1))
+        is_open, counts = chance.randint(1, 90), bytes(chance.randint(0, 3) for _ in range(27))
+        row, shape = parts.rows[left], parts.shapes[left]
+        more = sum(a * b for a, b in zip(counts, parts.tile_gains, strict=True))
+        wider = sum(a * b for a, b in zip(counts, parts.tile_scales, strict=True))
+        lead = (spread - leaves) / 1000 + row[5] * leaves / 1000
+        lead += row[GAIN] + row[11] * more + row[9] * (is_open - row[8])
+        if left <= 14:
+            lead += row[6] * (2 * held - left) + row[7] * points
+        exponent = min(0.7, max(-0.7, row[12] * wider + row[10] * (is_open - row[8])))
+        expected = 1 - plain_below(list(shape), -lead / (row[SCALE] * math.exp(exponent)))
+        found = kernel.win(
+            spread, left, leaves=leaves, held=held, held_points=points, openness=is_open, counts=counts
+        )
+        assert found == pytest.approx(expected, abs=1e-6)
+        other = kernel.win(
+            -spread, left, 1, leaves=-leaves, held=left - held, held_points=-points, openness=is_open,
+            counts=counts,
+        )  # fmt: skip
+        assert found + other == pytest.approx(1, abs=1e-9)
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_several_players_as_drawn_by_lot(players: int) -> None:
+    """Gains drawn one by one from the shape: whoever has most wins."""
+    rows = [[4.0, -3.0, 2.0, 0.0, 20.0, *[0.0] * 8]]
+    shape = [0.5 + 0.5 * math.erf((i - 40) / 10 / math.sqrt(2)) for i in range(SHAPE)]
+    kernel = Winning(players, rows, [shape])
+    chance = random.Random(2)
+    leads = [0.0, 12.0, -9.0, 5.0][:players]
+    wins = [0] * players
+    for _ in range(20_000):
+        scores = [leads[seat] + rows[0][seat] + chance.gauss(0, 20) for seat in range(players)]
+        wins[scores.index(max(scores))] += 1
+    told = []
+    for seat in range(players):
+        others = [round(1000 * (leads[seat] - leads[(seat + i) % players])) for i in range(1, players)]
+        told.append(kernel.win(min(others), 0, seat, others=others))
+    assert sum(told) == pytest.approx(1, abs=0.01)
+    assert told == pytest.approx([won / 20_000 for won in wins], abs=0.012)
+
+
+def test_a_larger_lead_is_never_worse() -> None:
+    model = WinningModel.load("english")
+    for left in (3, 14, 15, 40, 100):
+        for turn in (0, 1):
+            told = [model.win(lead, left, turn) for lead in range(-400, 401, 5)]
+            assert told == sorted(told)
+            assert 0 <= told[0] < 0.01
+            assert 0.99 < told[-1] <= 1
+
+
+# ------------------------------------------------------------ fitting and judging
+
+
+def test_the_plain_table_counts_what_came(some_games: bytes) -> None:
+    """For a number of tiles left with moments enough: the share of rests better than minus the lead."""
+    _, plain = fit(ENGLISH, 2, lambda: [some_games])
+    kernel = plain.kernel()
+    rests = [
+        (moment.finals[0] - moment.finals[1]) - (moment.scores[0] - moment.scores[1])
+        - (moment.leaves[0] - moment.leaves[1]) / 200
+        for moment in moments_in(some_games)
+        if moment.left == 100
+    ]  # fmt: skip
+    assert len(rests) >= 400
+    for lead in (-60, -20, 0, 15, 80):
+        counted = sum(rest > -lead for rest in rests) / len(rests)
+        assert kernel.win(1000 * lead, 100) == pytest.approx(counted, abs=0.025)
+
+
+def test_judging_as_counted_by_hand(some_games: bytes) -> None:
+    model = WinningModel.load("english")
+    data = some_games[: 500 * MOMENT]
+    number, loss, brier, bins = judge(data, model.kernel, 10, 20, 60)
+    told_all, came_all = [], []
+    for moment in moments_in(data):
+        if not 20 <= moment.left <= 60:
+            continue
+        for seat in (0, 1):
+            other = 1 - seat
+            leaves = 5 * (moment.leaves[seat] - moment.leaves[other])
+            told = model.kernel.win(
+                1000 * (moment.scores[seat] - moment.scores[other]) + leaves,
+                moment.left,
+                seat,
+                leaves=leaves,
+                held=moment.held[seat],
+                held_points=moment.points[seat] - moment.points[other],
+                openness=moment.openness,
+                counts=bytes(moment.counts),
+            )
+            spread = moment.finals[seat] - moment.finals[other]
+            told_all.append(told)
+            came_all.append(0.5 if spread == 0 else float(spread > 0))
+    pairs = list(zip(told_all, came_all, strict=True))
+    assert number == len(pairs)
+    assert loss == pytest.approx(-sum(c * math.log(t) + (1 - c) * math.log(1 - t) for t, c in pairs))
+    assert brier == pytest.approx(sum((t - c) ** 2 for t, c in pairs))
+    assert [one[0] for one in bins] == [sum(i <= 10 * t < i + 1 for t in told_all) for i in range(10)]
+
+
+def test_the_shipped_models_tell_the_truth(words: Lexicon) -> None:
+    """A few hundred games: no bin is off by more than chance explains, and the plain table is beaten."""
+    model, plain = WinningModel.load("english"), WinningModel.load("english", plain=True)
+    whole = check_winning(ENGLISH, words, (model, plain), games=600, seed=77, jobs=1)[0]
+    ours, theirs = whole.judgements
+    assert ours.log_loss < theirs.log_loss
+    assert ours.brier < theirs.brier
+    for one in ours.bins:
+        # Moments of one game hang together: each counts as if there were a tenth of them.
+        deviation = math.sqrt(max(one.told * (1 - one.told), 0.01) / (one.moments / 10))
+        assert abs(one.told - one.won) < 4 * deviation, one
+
+
+@pytest.mark.parametrize("name", ["english", "swedish", "italian"])
+def test_every_ruleset_with_a_list_has_models(name: str) -> None:
+    rules = load_rules(name)
+    for players in (2, 3, 4):
+        if players <= rules.players[1]:
+            model = WinningModel.for_rules(rules, Lexicon.for_rules(rules), players)
+            assert model.is_trained
+            assert model.metadata["lexicon_hash"] == Lexicon.for_rules(rules).content_hash
+
+
+def test_rules_that_nobody_trained_get_a_formula_that_says_so() -> None:
+    model = WinningModel.for_rules(load_rules("german"))
+    assert not model.is_trained
+    assert 0.5 < model.win(0, 102) < 0.7
+    assert model.win(30, 20) > model.win(30, 80) > 0.5
+    for players in (3, 4):
+        told = [
+            generic_model(ENGLISH, players).win((0,) * (players - 1), 60, turn) for turn in range(players)
+        ]
+        assert sum(told) == pytest.approx(1, abs=0.01)
+        assert told == sorted(told, reverse=True)
+
+
+def test_a_probability_takes_less_than_a_microsecond(some_games: bytes, limit: Limit) -> None:
+    data = some_games[: 2000 * MOMENT]
+    for players, most in ((2, 1e-6), (4, 2e-6)):
+        model = WinningModel.load("english", players)
+        limit.fastest(lambda model=model: judge(data, model.kernel, 10, 0, 200), 2000 * players * most)  # type: ignore[misc]
+
+
+# ------------------------------------------------------------ training and files
+
+
+def test_training_goes_on_where_it_was_stopped(words: Lexicon, tmp_path: Path) -> None:
+    plan = WinningPlan(games=600, seed=5)
+    straight, facts = train_winning(ENGLISH, words, plan, jobs=2)
+
+    class Stop(Exception):  # noqa: N818
+        pass
+
+    def stop(done: int, total: int) -> None:
+        if done:
+            raise Stop
+
+    with pytest.raises(Stop):
+        train_winning(ENGLISH, words, plan, jobs=1, folder=tmp_path / "work", report=stop)
+    kept = list((tmp_path / "work").glob("games-*.bin"))
+    assert kept
+    kept[0].write_bytes(b"damaged")
+    reports: list[tuple[int, int]] = []
+    again, _ = train_winning(
+        ENGLISH, words, plan, jobs=1, folder=tmp_path / "work", report=lambda *told: reports.append(told)
+    )
+    assert again == straight
+    assert reports[-1] == (1000, 1000)
+    with pytest.raises(WinningError, match="holds another training"):
+        train_winning(ENGLISH, words, WinningPlan(games=700), folder=tmp_path / "work")
+    path = tmp_path / "mine.qwp"
+    save_models(path, straight, facts)
+    assert path.stat().st_size < 100_000
+    for name in ("2", "3", "4", PLAIN):
+        model = WinningModel.load(path, 2 if name == PLAIN else int(name), plain=name == PLAIN)
+        wanted = straight[name].kernel()
+        others = [3000] * (model.players - 1) if model.players > 2 else []
+        for left in (5, 30, 99):
+            assert model.kernel.win(3000, left, others=others) == pytest.approx(
+                wanted.win(3000, left, others=others), abs=1e-4
+            )
+    assert pickle.loads(pickle.dumps(model)).win(10, 50) == model.win(10, 50)
+
+
+def test_damaged_files_are_refused(tmp_path: Path) -> None:
+    good = Path(str(open_models.__globals__["SHIPPED"])) / "english.qwp"
+    data = good.read_bytes()
+    cases = {
+        "not a file of models": b"hello",
+        "cut": data[:-100],
+        "turned": data[:-2000] + bytes([data[-2000] ^ 255]) + data[-1999:],
+        "empty": b"",
+    }
+    for name, content in cases.items():
+        path = tmp_path / f"{len(name)}.qwp"
+        path.write_bytes(content)
+        with pytest.raises(WinningError, match=str(path)):
+            WinningModel.load(path)
+
+
+@pytest.mark.parametrize(("column", "value"), [(SCALE, 0.0), (SCALE, math.nan), (GAIN, math.inf)])
+def test_numbers_that_are_none_are_refused(tmp_path: Path, column: int, value: float) -> None:
+    parts, facts = open_models(Path(str(open_models.__globals__["SHIPPED"])) / "english.qwp", "2")
+    assert parts is not None
+    rows = [list(row) for row in parts.rows]
+    rows[3][column] = value
+    path = tmp_path / "bad.qwp"
+    save_models(path, {"2": ModelParts(2, rows, parts.shapes)}, facts)
+    with pytest.raises(WinningError, match="damaged"):
+        WinningModel.load(path)
+
+
+def test_questions_that_are_none_are_refused(words: Lexicon) -> None:
+    model = WinningModel.load("english")
+    for lead, left, turn in ((0, -1, 0), (0, 50, 2), (math.nan, 50, 0), (math.inf, 50, 0), ((1, 2), 50, 0)):
+        with pytest.raises(WinningError):
+            model.win(lead, left, turn)
+    with pytest.raises(WinningError, match="5 players"):
+        WinningModel.for_rules(ENGLISH, players=5)
+    with pytest.raises(WinningError, match="was trained on these games"):
+        check_winning(ENGLISH, words, (model,), games=10, seed=1)
+    with pytest.raises(WinningError, match="at least 100"):
+        WinningPlan(games=5)
