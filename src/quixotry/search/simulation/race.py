@@ -1,0 +1,172 @@
+"""Which candidates get the next deals: a race on paired differences.
+
+All candidates that are in the race have seen the same deals. What counts is how each differs from the others
+in them, which varies far less than what each wins. What a candidate is worth is judged from that and from its
+static equity, which is right to within a few points: the fewer deals there were, the more the latter counts.
+Whoever is surely not the best drops out, and the rest of the budget goes to the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import erf, exp, prod, sqrt
+
+from quixotry.kernel.search.tally import Tally
+
+FIRST = 6  # deals for everybody
+GROWTH = 1.35  # from one decision to the next
+SURE = 1.5  # deviations behind the leader that are enough to drop out,
+CERTAIN = 4.0  # or these where all must be known well
+SURER = 1.5  # and how many more at the beginning,
+EARLY = 0.3  # until this share of the budget is spent
+POINTS = 160  # of an integral
+POOLED = 8.0  # deals that the variance of all together counts for
+DOUBTED = 10.0  # candidates that what is known of the error of static equity counts for
+
+
+@dataclass
+class Estimate:
+    """What a candidate is worth less what the leader is, how uncertain that is, and after how many deals."""
+
+    worth: float
+    doubt: float
+    samples: int = 0
+
+
+@dataclass
+class Race:
+    """Candidates by number, what their static equity says they are worth, and how wrong that usually is."""
+
+    tally: Tally
+    priors: Sequence[float]
+    doubt: float
+    allocation: str = "race"  # or unpaired, as if each had deals of its own, or uniform: nobody drops out
+    certain: bool = False  # not only the best is wanted, but how the others compare
+    running: list[int] = field(default_factory=list)
+    leader: int = 0
+    error: float = 0.0  # of static equity in this position
+    estimates: dict[int, Estimate] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.running = list(range(len(self.priors)))
+        self.error = self.doubt
+        self.leader = max(self.running, key=lambda i: self.priors[i])
+        best = self.priors[self.leader]
+        self.estimates = {
+            i: Estimate(self.priors[i] - best, sqrt(2) * self.doubt if i != self.leader else 0.0)
+            for i in self.running
+        }
+
+    @property
+    def which(self) -> bytes:
+        """The candidates that get the next deals."""
+        return bytes(self.running)
+
+    @property
+    def samples(self) -> int:
+        return self.tally.samples_of(self.running[0])
+
+    @property
+    def goal(self) -> int:
+        """How many deals there are to be before the next decision."""
+        return max(FIRST, int(GROWTH * self.samples) + 1)
+
+    def judge(self, used: float) -> None:
+        """After more deals: who leads, and who drops out; `used` is the share of the budget that is gone."""
+        running, which, n = self.running, self.which, self.samples
+        mean = sum(self.priors[i] for i in running) / len(running)
+        found = self.tally.deviations(which)
+        pooled = _pooled(self._variances(which, found), n)
+        if len(running) == len(self.priors) and self.allocation != "unpaired":
+            self.error = self._error([one[0] for one in found], pooled, mean, n)
+        prior = self.error**2
+        worths = {}
+        for i, (better, _), variance in zip(running, found, pooled, strict=True):
+            expected = self.priors[i] - mean
+            worths[i] = expected + prior / (prior + variance / n) * (better - expected)
+        self.leader = max(running, key=lambda i: worths[i])
+        pooled = _pooled(self._variances(which, self.tally.against(self.leader, which), self.leader), n)
+        enough = CERTAIN if self.certain else SURE + SURER * max(0.0, 1 - used / EARLY)
+        ratios = {}
+        for i, variance in zip(running, pooled, strict=True):
+            doubt = 1 / sqrt(1 / (2 * prior) + n / max(variance, 1e-9))
+            behind = worths[self.leader] - worths[i]
+            self.estimates[i] = Estimate(-behind, doubt if i != self.leader else 0.0, n)
+            ratios[i] = behind / doubt
+        least = 2 if self.certain else 1
+        near = sorted(running, key=lambda i: (i != self.leader, ratios[i]))[:least]
+        self.running = [i for i in running if i in near or ratios[i] < enough or self.allocation == "uniform"]
+
+    def _error(self, better: Sequence[float], variances: Sequence[float], mean: float, n: int) -> float:
+        """How wrong static equity seems to be here: beyond what chance explains, drawn towards the usual."""
+        found = 0.0
+        for i, ahead, variance in zip(self.running, better, variances, strict=True):
+            found += (ahead - (self.priors[i] - mean)) ** 2 - variance / n
+        usual = self.doubt**2
+        return sqrt(max(0.1 * usual, (DOUBTED * usual + found) / (DOUBTED + len(self.running))))
+
+    def judge_apart(self) -> None:
+        """The usual rule, for comparison: everybody by the mean of their own deals, nothing known before."""
+        numbers = {i: self.tally.numbers_of(i) for i in self.running}
+        errors = {i: max(one[2], 1e-4) / one[0] for i, one in numbers.items()}
+        self.leader = max(self.running, key=lambda i: numbers[i][7])
+        best, error = numbers[self.leader][7], errors[self.leader]
+        for i, one in numbers.items():
+            doubt = 0.0 if i == self.leader else sqrt(error + errors[i])
+            self.estimates[i] = Estimate(one[7] - best, doubt, one[0])
+
+    @property
+    def rival(self) -> int:
+        """Who is the least surely behind the leader."""
+        others = [i for i in self.running if i != self.leader] or [self.leader]
+        return min(others, key=lambda i: -self.estimates[i].worth / max(self.estimates[i].doubt, 1e-12))
+
+    def _variances(
+        self, which: bytes, found: Sequence[tuple[float, float]], other: int | None = None
+    ) -> list[float]:
+        """How much a difference varies from deal to deal, or would if everybody had deals of their own."""
+        if self.allocation != "unpaired":
+            return [variance for _, variance in found]
+        leaders = 0.0 if other is None else self.tally.numbers_of(other)[2]
+        return [leaders + self.tally.numbers_of(i)[2] for i in which]
+
+    @property
+    def certainty(self) -> float:
+        """A lower bound of the probability that the leader is the best."""
+        others = [one for i, one in self.estimates.items() if i != self.leader]
+        return 1.0 - sum(0.5 - 0.5 * erf(-one.worth / max(one.doubt, 1e-12) / sqrt(2)) for one in others)
+
+    def shares(self) -> list[float]:
+        """For each candidate, how probable it is that it is the best."""
+        return best_shares([(one.worth, one.doubt) for _, one in sorted(self.estimates.items())])
+
+
+def _pooled(variances: Sequence[float], n: int) -> list[float]:
+    """Each variance from few deals is drawn towards the mean of all."""
+    count = sum(variance > 0 for variance in variances) or 1
+    mean = sum(variances) / count
+    return [((n - 1) * variance + POOLED * mean) / (n - 1 + POOLED) for variance in variances]
+
+
+def best_shares(candidates: Sequence[tuple[float, float]]) -> list[float]:
+    """How probable it is for each of some normal variables (mean, deviation) to be the largest.
+
+    >>> [round(share, 2) for share in best_shares([(0.0, 1.0), (0.0, 1.0), (-9.0, 1.0)])]
+    [0.5, 0.5, 0.0]
+    """
+    least = max(1e-9, 0.05 * max((doubt for _, doubt in candidates), default=0.0))
+    made = [(mean, max(doubt, least)) for mean, doubt in candidates]
+    low = max(mean - 4 * doubt for mean, doubt in made)
+    high = max(mean + 4 * doubt for mean, doubt in made)
+    hopeful = [i for i, (mean, doubt) in enumerate(made) if mean + 4 * doubt > low]
+    shares = [0.0] * len(made)
+    for step in range(POINTS):
+        x = low + (high - low) * (step + 0.5) / POINTS
+        scaled = [(x - made[i][0]) / made[i][1] for i in hopeful]
+        below = [max(0.5 + 0.5 * erf(z / sqrt(2)), 1e-12) for z in scaled]
+        all_below = prod(below)
+        for i, z, one in zip(hopeful, scaled, below, strict=True):
+            shares[i] += exp(-0.5 * z * z) / made[i][1] * all_below / one
+    total = sum(shares) or 1.0
+    return [share / total for share in shares]

@@ -1,0 +1,246 @@
+"""Pre-endgames against plain enumeration, and what is special about them."""
+
+from __future__ import annotations
+
+import random
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from quixotry.errors import LimitError, PositionError
+from quixotry.game import Board, Position, Rack
+from quixotry.kernel.search.proof import ProofTable
+from quixotry.kernel.search.table import Table
+from quixotry.rules import BLANK_BIT
+from quixotry.search import solve_preendgame
+from quixotry.search.cells import Budget
+from quixotry.search.preendgame_result import PreEndgameMove, PreEndgameResult
+from quixotry.search.replies import Replies
+from support.plain_endgame import TooLarge
+from support.plain_preendgame import PlainPreEndgame
+from support.positions import counts, random_game, repeated, some_words, table_for, tiles_of
+
+CASES: list[tuple[str, dict[str, Any]]] = [
+    ("english", {"scoreless_turns": 4}),
+    ("english", {"out_adjustment": "transfer", "scoreless_turns": 3}),
+    ("odd", {"out_adjustment": "none", "scoreless_adjustment": "none", "scoreless_turns": 2}),
+    ("spanish", {"scoreless_turns": 3, "out_adjustment": "deduct"}),
+]
+CGP = (
+    "2G4Q7/1SI4U7/OPE4a7/XI1B1FIG7/1CLADE9/AY1N1W9/R2N4E3V2/T2EVENTS2FADO/1J1T4T3R2/DONS3cROAKIER/"
+    "1W6E3O1A/LICE2RYA3LAM/1N4HIT3AHA/1G4OP4RET/7E5ME BIIOOUZ/ 329/338 0"
+)
+
+TWO_IN_THE_BAG = (
+    "6VITRIC1EF/11O1KA/11DEED/10JOWS1/10ONE2/4u5U4/4L5L3C/2Q1T2ABBEY2A/2U1R1OTIOSE2L/2A1A3OP1TIVY/"
+    "2NETTERs1WIN1X/2G1H2U7/2O1I2MANUAL2/DOSING1P7/EF5S7 AEEINRR/ 365/314 0"
+)
+
+
+def small_preendgames(name: str, seed: int, bag: int = 1, **changes: Any) -> Iterator[Position]:
+    """Positions with few tiles in the bag and on the racks, on boards from random games with few words."""
+    chance = random.Random(seed)
+    while True:
+        table = table_for(name, some_words(name, chance.choice([60, 200]), chance))
+        for board, _ in random_game(table, chance, turns=chance.randint(5, 10)):
+            last = tiles_of(board)
+        size = chance.choice([2, 2, 3])
+        letters = [code for code, count in enumerate(table.rules.counts) for _ in range(count)]
+        held = chance.sample(letters, 2 * size + bag)
+        on_board = [0 if code & BLANK_BIT else code for code in last if code]
+        number = [(on_board + held).count(code) for code in range(len(table.rules.counts))]
+        rules = replace(
+            table.rules,
+            players=(2, 2),
+            rack_size=size,
+            counts=tuple(number),
+            **{"exchange_minimum": None, **changes},
+        )
+        racks = (Rack(counts(held[:size]), rules.alphabet), Rack.empty(rules.alphabet))
+        board_now = Board(rules.layout, rules.alphabet, last)
+        scores = (0, chance.randint(-12, 12))
+        yield Position(rules, table.lexicon, board_now, racks, scores, 0, chance.randrange(2), bag_count=bag)
+
+
+def check_against_plain(position: Position, most: int) -> PreEndgameResult | None:
+    """The result, if all of it is as plain enumeration has it; None if that would take too long."""
+    plain, knowing = PlainPreEndgame(most), PlainPreEndgame(most, knowing=1 - position.turn)
+    try:
+        table, worst = plain.table(position), knowing.table(position)
+    except TooLarge:
+        return None
+    result = solve_preendgame(position, seconds=60, memory=16)
+    assert result.proved and result.complete and not result.unproved, position
+    shares = {move: plain.share(position, row) for move, row in table.items()}
+    assert set(shares) == {one.move for one in result.moves}
+    assert result.best.win == pytest.approx(max(shares.values())), position
+    text = position.rules.alphabet.tile_text
+    for one in result.moves:
+        if not one.approximate:
+            assert one.interval[0] - 1e-9 <= shares[one.move] <= one.interval[1] + 1e-9, (position, one)
+        if one.proved:
+            assert one.win == pytest.approx(shares[one.move])
+            if position.bag_count == 1:
+                row = {text(bag[0]): value for (bag, _), value in table[one.move].items()}
+                assert dict(one.outcomes) == row
+        if one.guaranteed is not None and (one.move.is_pass or one.proved):
+            assert one.guaranteed == pytest.approx(knowing.share(position, worst[one.move])), (position, one)
+    return result
+
+
+@pytest.mark.parametrize(("name", "changes"), CASES)
+def test_one_in_the_bag_is_as_plain_enumeration_has_it(name: str, changes: dict[str, Any]) -> None:
+    found = [
+        check_against_plain(position, 3000)
+        for position in islice(small_preendgames(name, 11, **changes), repeated(3) * 4)
+    ]
+    assert sum(one is not None for one in found) >= repeated(3)
+
+
+@pytest.mark.parametrize(
+    ("name", "seed", "changes"),
+    [
+        ("english", 21, {"scoreless_turns": 3}),
+        ("odd", 22, {"scoreless_turns": 2, "out_adjustment": "none", "scoreless_adjustment": "none"}),
+        ("spanish", 23, {"scoreless_turns": 2, "exchange_minimum": 1}),
+    ],
+)
+def test_two_in_the_bag_are_as_plain_enumeration_has_them(
+    name: str, seed: int, changes: dict[str, Any]
+) -> None:
+    """Also moves that leave one, exchanges, and passes."""
+    found = [
+        check_against_plain(position, 400)
+        for position in islice(small_preendgames(name, seed, 2, **changes), repeated(3) * 3)
+    ]
+    known = [one for one in found if one is not None]
+    assert len(known) >= repeated(2)
+    if not changes.get("exchange_minimum"):
+        assert any(not one.approximate for result in known for one in result.moves if one.move.is_pass)
+
+
+def test_many_tiles_in_the_bag_are_sampled() -> None:
+    position = next(small_preendgames("english", 3, 7, scoreless_turns=6))
+    many = position.replace(bag_count=7)
+    results = [solve_preendgame(many, nodes=40_000, memory=16, seed=seed) for seed in (1, 1, 2)]
+    assert [one.to_json() for one in results[0].moves] == [one.to_json() for one in results[1].moves]
+    for result in results:
+        assert result.bag == 7 and not result.proved
+        for one in result.moves:
+            assert 0 <= one.interval[0] <= one.win <= one.interval[1] <= 1
+
+
+def small(case: int, seed: int, number: int) -> Position:
+    name, changes = CASES[case]
+    return next(islice(small_preendgames(name, seed, **changes), number, None))
+
+
+def pass_of(result: PreEndgameResult) -> PreEndgameMove:
+    return next(one for one in result.moves if one.move.is_pass)
+
+
+@pytest.mark.parametrize("which", [(0, 126, 2), (2, 150, 6)])
+def test_some_games_are_won_only_by_passing(which: tuple[int, int, int]) -> None:
+    position = small(*which)
+    result = solve_preendgame(position, seconds=20, memory=16)
+    plain = PlainPreEndgame(3000)
+    shares = {move: plain.share(position, row) for move, row in plain.table(position).items()}
+    assert result.best.move.is_pass and result.best.win == 1.0 and result.proved
+    assert len(shares) > 1
+    assert all(share < 1 for move, share in shares.items() if not move.is_pass)
+
+
+@pytest.mark.parametrize("which", [(2, 139, 1), (3, 146, 8)])
+def test_an_opponent_who_knew_the_bag_would_play_otherwise(which: tuple[int, int, int]) -> None:
+    """What is right on average loses with the tile that is in the bag, and he cannot know."""
+    position = small(*which)
+    found = pass_of(solve_preendgame(position, seconds=20, memory=16))
+    plain = PlainPreEndgame(3000)
+    row = next(row for move, row in plain.table(position).items() if move.is_pass)
+    assert found.proved and found.win == pytest.approx(plain.share(position, row))
+    assert found.guaranteed is not None and found.guaranteed < found.win
+
+
+def test_a_symmetric_position_is_the_same_for_both_seats() -> None:
+    for position in islice(small_preendgames("english", 5, scoreless_turns=3), repeated(4)):
+        turned = position.replace(racks=position.racks[::-1], scores=position.scores[::-1], turn=1)
+        first, second = (solve_preendgame(one, nodes=40_000, memory=16) for one in (position, turned))
+        assert [one.to_json() for one in first.moves] == [one.to_json() for one in second.moves]
+
+
+def moves_by_text(result: PreEndgameResult) -> dict[str, float]:
+    return {str(one.move): one.win for one in result.moves}
+
+
+def test_the_same_number_of_positions_gives_the_same_answer() -> None:
+    position = Position.from_cgp(CGP)
+    first, second = (solve_preendgame(position, nodes=40_000, memory=32) for _ in range(2))
+    assert [one.to_json() for one in first.moves] == [one.to_json() for one in second.moves]
+    assert first.nodes == second.nodes
+
+
+def test_threads_change_no_proof() -> None:
+    position = Position.from_cgp(CGP)
+    results = [solve_preendgame(position, nodes=60_000, threads=n, memory=32) for n in (1, 2)]
+    for one in results[0].moves:
+        other = next(move for move in results[1].moves if move.move == one.move)
+        assert one.interval[0] <= other.interval[1] and other.interval[0] <= one.interval[1]
+
+
+def test_the_rack_of_the_other_is_not_looked_at() -> None:
+    results = [
+        solve_preendgame(Position.from_cgp(text), nodes=50_000, memory=32)
+        for text in (CGP, CGP.replace("BIIOOUZ/", "BIIOOUZ/DEILNSU"))
+    ]
+    assert moves_by_text(results[0]) == moves_by_text(results[1])
+
+
+def test_replies_are_chosen_by_what_is_seen() -> None:
+    seen = Position.from_cgp(TWO_IN_THE_BAG)
+    alphabet, unseen = seen.rules.alphabet, [c for c, n in enumerate(seen.unseen) for _ in range(n)]
+    chosen = set()
+    for other in (unseen[:7], unseen[2:]):
+        budget = Budget(Table(1 << 20), ProofTable(64), 1 << 20)
+        known = seen.replace(racks=(seen.rack, Rack.from_codes(bytes(other), alphabet)), bag_count=2)
+        chosen.add(Replies(budget).choose(known))
+    assert len(chosen) == 1
+    seen.check(chosen.pop())
+
+
+def test_candidates_alone_are_looked_at() -> None:
+    position = Position.from_cgp(CGP)
+    wanted = [position.parse_move("F14 BI"), position.parse_move("9B .U.")]
+    result = solve_preendgame(position, nodes=200_000, memory=32, candidates=wanted)
+    assert {str(one.move) for one in result.moves} == {"F14 BI", "9B .U."}
+
+
+def test_an_interrupt_gives_the_best_so_far() -> None:
+    threading.Timer(0.5, signal.raise_signal, [signal.SIGINT]).start()
+    began = time.perf_counter()
+    result = solve_preendgame(Position.from_cgp(CGP), seconds=60)
+    assert time.perf_counter() - began < 30
+    Position.from_cgp(CGP).check(result.best.move)
+
+
+def bad(text: str, **limits: Any) -> str:
+    with pytest.raises((PositionError, LimitError)) as caught:
+        solve_preendgame(Position.from_cgp(text), **limits)
+    return str(caught.value)
+
+
+def test_bad_input_is_refused_in_one_line() -> None:
+    assert bad(CGP, seconds=0) == "seconds: must be more than 0, not 0"
+    assert bad(CGP, nodes=0) == "nodes: must be 1 or more, not 0"
+    assert bad("15/" * 14 + "15 ABC/DEF 0/0 0") == "the bag holds 86 tiles; a pre-endgame has 1 to 7"
+    assert bad(CGP.replace("BIIOOUZ/", "/")) == "the mover's rack is empty"
+    assert "a rack holds 7" in bad(CGP.replace("BIIOOUZ/", "BIIOOU/"))
+    three = CGP.replace("BIIOOUZ/ 329/338", "BIIOOUZ// 329/338/300")
+    assert "3 players" in bad(three)
+    assert bad(TWO_IN_THE_BAG, memory=16) == "memory: must be 36 megabytes or more for this position"
+    assert bad(CGP[:-1] + "6") == "the game is over: 6 scoreless turns in a row"

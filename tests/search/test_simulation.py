@@ -1,0 +1,228 @@
+"""Simulations: what they find, within which budget, and what they refuse."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from dataclasses import replace
+from itertools import permutations
+
+import pytest
+
+from quixotry.errors import IllegalMove, LimitError, PositionError
+from quixotry.evaluation import best_moves
+from quixotry.evaluation.winning import WinningModel
+from quixotry.game import Board, Position, Rack
+from quixotry.lexicon import Lexicon
+from quixotry.rules import load_rules
+from quixotry.search.simulation import Budget, Options, SimulationResult, run_simulation, simulate
+from quixotry.search.simulation.dealing import Unseen
+from quixotry.search.simulation.race import Race, best_shares
+from quixotry.search.time_manager import TimeManager
+from support.limits import Limit
+from support.positions import repeated
+from support.slow_rollout import slow_rollout
+
+ENGLISH = load_rules("english")
+CGP = "15/15/15/15/15/15/15/3CARE8/6ZA7/7T7/7E7/15/15/15/15 AEINSTD/ 12/48 0"
+WORDS = Lexicon.from_words(
+    ["CAT", "CATS", "AT", "TA", "AS", "SET", "EAT", "TEA", "SEA", "AE", "TE", "ES"], ENGLISH.alphabet
+)
+
+
+def tiny(rack: str, tiles: str, size: int = 3) -> Position:
+    """A game with few tiles on an empty board: the mover's rack, and what the others and the bag have."""
+    codes = ENGLISH.alphabet.rack(rack + tiles)
+    counts = tuple(codes.count(code) for code in range(len(ENGLISH.counts)))
+    rules = replace(ENGLISH, rack_size=size, counts=counts, bonus=10, exchange_minimum=1, players=(2, 2))
+    held = (Rack.from_text(rack, rules.alphabet), Rack.empty(rules.alphabet))
+    return Position(rules, WORDS, Board.empty(rules.layout, rules.alphabet), held, (0, 0))
+
+
+class _Fixed:
+    """A dealer that deals one order."""
+
+    def __init__(self, racks: list[bytes], bag: bytes) -> None:
+        self.deal = racks, bag, 1
+
+    def dealt(self, sample: int) -> tuple[list[bytes], bytes, int]:
+        return self.deal
+
+
+def test_the_mean_is_that_over_all_deals() -> None:
+    """Every order of the unseen tiles, played out plainly, against a simulation with its interval."""
+    position = tiny("CAT", "SEATS")
+    model = WinningModel.for_rules(position.rules, position.lexicon)
+    move = best_moves(position)[0].move
+    pool = Unseen.of(position).pool
+    wins, spreads = [], []
+    for order in set(permutations(pool)):
+        dealt = _Fixed([b"", bytes(order[:3])], bytes(order[3:]))
+        win, spread, _ = slow_rollout(position, move, dealt, 0, 30, model)  # type: ignore[arg-type]
+        wins.append(win)
+        spreads.append(spread)
+    found = simulate(position, samples=20_000, candidates=[move], plies=30, confidence=1).best
+    low, high = found.interval
+    margin = (high - low) / 2
+    assert abs(found.win - sum(wins) / len(wins)) < 1.6 * margin + 1e-9
+    assert found.spread == pytest.approx(
+        sum(spreads) / len(spreads), abs=3 * found.deviation / found.samples**0.5
+    )
+
+
+def test_intervals_cover_what_they_should() -> None:
+    """Of many short simulations nearly all have the mean of a long one in their interval."""
+    position = Position.from_cgp(CGP)
+    moves = [one.move for one in best_moves(position, 2)]
+    options = Options(candidates=moves, confidence=1.0, allocation="uniform")
+    truth = run_simulation(position, Budget(samples=12_000), replace(options, seed=999))
+    wins = {one.move: one.win for one in truth.moves}
+    count = repeated(40)
+    inside = 0
+    for seed in range(count):
+        for one in run_simulation(position, Budget(samples=160), replace(options, seed=seed)).moves:
+            low, high = one.interval
+            inside += low <= wins[one.move] <= high
+    assert inside / (2 * count) >= 0.91  # of 80; 0.94 and more in the long run
+
+
+def numbers(result: SimulationResult) -> list[object]:
+    return [(str(one.move), one.win, one.spread, one.best, one.samples) for one in result.moves]
+
+
+def test_threads_change_nothing() -> None:
+    position = Position.from_cgp(CGP)
+    found = [
+        simulate(position, samples=1_500, candidates=12, seed=5, threads=threads) for threads in (1, 2, 3)
+    ]
+    assert numbers(found[0]) == numbers(found[1]) == numbers(found[2])
+    assert found[0].line == found[2].line and 0 < found[0].samples <= 1_500
+    assert numbers(simulate(position, samples=1_500, candidates=12, seed=6)) != numbers(found[0])
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_several_players(players: int) -> None:
+    start = Position.start("english", None, ["AEINSTD"] + [""] * (players - 1)).replace(scores=(7,) * players)
+    result = simulate(start, samples=400, candidates=8)
+    assert result.best.move.tile_count >= 6
+    assert 1 / players < result.best.win < 1 and result.line[0] == result.best.move
+    assert sum(one.best for one in result.moves) == pytest.approx(1)
+
+
+def test_few_tiles_are_played_to_the_end_if_that_is_wanted() -> None:
+    few = Options(few=5)
+    assert run_simulation(tiny("CAT", "SEATS"), Budget(samples=50), few).plies > 100
+    assert run_simulation(Position.from_cgp(CGP), Budget(samples=50), few).plies == 2
+
+
+@pytest.mark.parametrize("budget", [{"seconds": 0.1}, {"cpu": 0.1}, {"nodes": 500}, {"samples": 300}])
+def test_budgets_are_kept(budget: dict[str, float], limit: Limit) -> None:
+    position = Position.from_cgp(CGP)
+    simulate(position, samples=10)  # what is made once
+    began, processor = time.perf_counter(), time.process_time()
+    result = simulate(position, confidence=1, **budget)  # type: ignore[arg-type]
+    assert result.samples > 0
+    if "seconds" in budget:
+        limit.check(time.perf_counter() - began, 0.12)
+    if "cpu" in budget:
+        limit.check(time.process_time() - processor, 0.12)
+    if "nodes" in budget:
+        assert result.nodes < 500 + 600
+    if "samples" in budget:
+        assert result.samples <= 300
+
+
+def test_an_interrupt_loses_nothing() -> None:
+    timer = threading.Timer(0.3, signal.raise_signal, [signal.SIGINT])
+    timer.start()
+    options = Options(candidates=3, allocation="uniform", confidence=1.0)
+    result = run_simulation(Position.from_cgp(CGP), Budget(seconds=20), options)
+    timer.join()
+    assert result.samples > 0 and result.seconds < 15
+
+
+def test_progress_is_told() -> None:
+    told: list[SimulationResult] = []
+    result = simulate(Position.from_cgp(CGP), samples=1_500, confidence=1, progress=told.append)
+    assert told and all(one.samples <= result.samples for one in told)
+
+
+def test_what_cannot_be_is_refused() -> None:
+    position = Position.from_cgp(CGP)
+    with pytest.raises(LimitError, match="samples: must be more than 0, not 0"):
+        simulate(position, samples=0)
+    with pytest.raises(LimitError, match="a budget is needed"):
+        simulate(position)
+    with pytest.raises(LimitError, match="plies"):
+        simulate(position, samples=10, plies=0)
+    with pytest.raises(LimitError, match="threads"):
+        simulate(position, samples=10, threads=0)
+    with pytest.raises(LimitError, match="candidates"):
+        simulate(position, samples=10, candidates=0)
+    with pytest.raises(IllegalMove, match="1A QQ"):
+        simulate(position, samples=10, candidates=["1A QQ"])
+    with pytest.raises(PositionError, match="candidate 9C DAE: not in the lexicon"):
+        simulate(position, samples=10, candidates=["9C DAE"])
+    with pytest.raises(PositionError, match="not so many tiles Z"):
+        simulate(
+            position.replace(racks=(position.racks[0], Rack.from_text("Z", ENGLISH.alphabet))), samples=10
+        )
+
+
+def test_a_known_rack_counts() -> None:
+    """Whoever has both blanks wins more often."""
+    position = Position.from_cgp(CGP)
+    rich = position.replace(racks=(position.racks[0], Rack.from_text("??ESRNT", ENGLISH.alphabet)))
+    poor = position.replace(racks=(position.racks[0], Rack.from_text("VVUUIIW", ENGLISH.alphabet)))
+    wins = [simulate(one, samples=300, candidates=3).best.win for one in (rich, poor)]
+    assert wins[0] < wins[1] - 0.1
+
+
+# Who gets the next deals
+
+
+def test_the_share_of_being_best() -> None:
+    shares = best_shares([(0.0, 0.01), (0.01, 0.01), (-1.0, 0.01), (0.0, 0.0)])
+    assert sum(shares) == pytest.approx(1)
+    assert shares[1] > shares[0] > shares[2] == 0.0
+
+
+def test_a_race_drops_who_is_behind() -> None:
+    import random
+    import struct
+
+    from quixotry.kernel.search.tally import Tally
+
+    chance = random.Random(1)
+    tally = Tally(4, 0.0)
+    race = Race(tally, [0.5, 0.5, 0.5, 0.5], 0.02)
+    rates = [0.5, 0.51, 0.3, 0.45]
+    while len(race.running) > 1 and race.samples < 5_000:
+        which = race.which
+        for _ in range(race.samples, race.goal):
+            luck = chance.gauss(0, 0.2)
+            tally.add(
+                b"".join(
+                    struct.pack("4d", rates[i] + luck + chance.gauss(0, 0.05), 0.0, 0.0, 0.0) for i in which
+                ),
+                which,
+            )
+        race.judge(0.5)
+    assert race.leader == 1
+    assert race.estimates[2].samples < 30 <= race.estimates[0].samples
+
+
+# Time
+
+
+def test_a_clock_is_never_overrun() -> None:
+    manager = TimeManager(10.0)
+    position = Position.from_cgp(CGP)
+    for _ in range(200):
+        seconds = manager.allot(position)
+        assert 0 <= seconds <= manager.left
+        manager.spend(seconds)
+    assert manager.used < 10
+    with pytest.raises(LimitError):
+        TimeManager(0)
