@@ -1,0 +1,21 @@
+"""Why a move is good or bad: facts that are computed, and the sentences that say them."""
+
+from quixotry.explain.ahead import Ahead, look_ahead
+from quixotry.explain.board_hooks import BoardHook, board_hooks
+from quixotry.explain.explain import Explanation, explain
+from quixotry.explain.racks import PossibleRacks, possible_racks
+from quixotry.explain.replies import BestReplies, Reply, best_replies
+
+__all__ = [
+    "Ahead",
+    "BestReplies",
+    "BoardHook",
+    "Explanation",
+    "PossibleRacks",
+    "Reply",
+    "best_replies",
+    "board_hooks",
+    "explain",
+    "look_ahead",
+    "possible_racks",
+]
