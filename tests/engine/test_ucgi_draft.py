@@ -1,0 +1,234 @@
+"""The draft of UCGI, rule by rule: what is said to the engine, and what it must answer.
+
+Searches may tell what they like in their `info` lines; all else is held to the letter.
+"""
+
+from __future__ import annotations
+
+import io
+import queue
+
+import pytest
+
+from quixotry.engine import EngineSession, serve
+from quixotry.engine.options import OPTIONS, EngineSettings, option_lines
+
+EMPTY = "/".join(["15"] * 15)
+QUIXOTR = f"position cgp {EMPTY} QUIXOTR/ 0/0 0"
+PATIENCE = 30
+
+
+def said(text: str) -> list[str]:
+    """All that the engine says to this, but what its searches find on the way."""
+    sink = io.BytesIO()
+    serve(io.BytesIO(text.encode()), sink)
+    lines = sink.getvalue().decode().splitlines()
+    return [
+        line for line in lines if not line.startswith(("info depth", "info score", "info time", "info nodes"))
+    ]
+
+
+TRANSCRIPTS: dict[str, tuple[str, list[str]]] = {
+    "it waits until it is spoken to": ("", []),
+    "lines may end with carriage return and line feed": ("isready\r\nisready\r\n", ["readyok"] * 2),
+    "lines may end with a carriage return alone": ("isready\risready\r", ["readyok"] * 2),
+    "the last line may end with nothing": ("isready", ["readyok"]),
+    "there may be any white space between tokens": (
+        "\t  debug \t  \t\ton\t  \nisready\n",
+        ["info string received isready", "readyok"],
+    ),
+    "an unknown token is passed over": ("joho isready\n", ["readyok"]),
+    "it never calculates unless told to go": (f"{QUIXOTR}\nisready\n", ["readyok"]),
+    "what is not supposed to come is ignored": ("stop\nstop\nisready\n", ["readyok"]),
+    "debug is off by default": ("isready\n", ["readyok"]),
+    "debug can be switched off": (
+        "debug on\ndebug off\nisready\n",
+        ["info string received debug off", "readyok"],
+    ),
+    "an engine without registration takes one": (
+        "register later\nregister name A B code 1\nisready",
+        ["readyok"],
+    ),
+    "a new game needs no answer": ("ucginewgame\nisready\n", ["readyok"]),
+    "a position needs no new game before it": (f"{QUIXOTR}\ngo searchmoves 8E.QUIT\n", ["bestmove 8E.QUIT"]),
+    "a new game forgets the position": (
+        f"{QUIXOTR}\nucginewgame\ngo\n",
+        ["info string error go: there is no position yet", "bestmove none"],
+    ),
+    "options are named in any case": (
+        "setoption name candidates value 3\nSETOPTION name x\nisready",
+        ["info string error unknown command 'SETOPTION'", "readyok"],
+    ),
+    "an option that is not known changes nothing": (
+        "setoption name Selectivity value 3\nisready",
+        ["info string error no option 'Selectivity'", "readyok"],
+    ),
+    "an opponent is named without effect": (
+        "setoption name UCGI_Opponent value none none computer Macondo\nisready",
+        ["info string ignored UCGI_Opponent", "readyok"],
+    ),
+    "every go has its bestmove": (
+        f"{QUIXOTR}\ngo searchmoves pass\nisready",
+        ["bestmove pass", "readyok"],
+    ),
+    "a search may be restricted to some moves": (
+        f"{QUIXOTR}\ngo searchmoves 8H.TUX 8E.QUIT\n",
+        ["bestmove 8E.QUIT"],
+    ),
+    "to quit needs no answer": ("quit\nisready\n", []),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("rule", TRANSCRIPTS)
+def test_rule(rule: str) -> None:
+    text, expected = TRANSCRIPTS[rule]
+    heard = said(text)
+    # A search and a line that follows it are answered in whichever order they are done with.
+    assert sorted(line.split(" (known")[0].split("; did you")[0] for line in heard) == sorted(expected)
+
+
+MOVES = {
+    "h4.HADJI.ADHIJ.0.0": "horizontal, with rack and challenge",
+    "h4.HADJI": "the same, at its simplest",
+    "h4.HADJI.ADHIJ": "with a rack",
+    "h4.HADJI.ADHIJ.5.0": "with points for a challenge",
+    "h4.HADJI.ADHIJ.0.1": "with a turn lost by a challenge",
+    "8d.HADJI": "vertical",
+    "h4.HADJi": "with a blank",
+    "ex.ABC.ABCDEFG": "an exchange from a rack",
+    "ex.ABC": "an exchange of what is known",
+    "ex.4": "an exchange of unknown tiles",
+    "pass": "a change of turn without a play",
+    "rack.AEIRSTX": "no move, just a rack",
+}
+
+
+@pytest.mark.parametrize("move", MOVES)
+def test_every_form_of_a_move(move: str) -> None:
+    letter_first = EngineSettings(coordinates="letter-first")
+    heard: list[str] = []
+    session = EngineSession(heard.append, letter_first)
+    session.command(f"position startpos moves {move}")
+    assert (heard, session.position is not None) == ([], True)
+
+
+def test_moves_through_letters_name_them() -> None:
+    heard: list[str] = []
+    session = EngineSession(heard.append)
+    session.command("position startpos moves 8D.HADJI D8.HAT")
+    assert heard == []
+    assert session.position is not None
+    assert session.position.board.text("D9") == "A"
+
+
+def test_tiles_of_several_characters_are_in_brackets() -> None:
+    heard: list[str] = []
+    session = EngineSession(heard.append)
+    session.command(f"position cgp {EMPTY} [CH]A/ 0/0 0 ld spanish; lex FISE2; moves 8G.[CH]A")
+    assert session.position is not None
+    assert (session.position.board.text("8G"), session.position.board.text("8H")) == ("[CH]", "A")
+
+
+def test_the_introduction() -> None:
+    lines = said("ucgi\n")
+    assert lines[0].startswith("id name ")
+    assert lines[1].startswith("id author ")
+    assert lines[-1] == "ucgiok"
+    options = lines[2:-1]
+    assert all(line.startswith("option name ") for line in options)
+    assert len(options) == len(OPTIONS)
+    for name, kind in (("DataPath", "string"), ("UCGI_LimitStrength", "check"), ("UCGI_Elo", "spin"),
+                       ("UCGI_AnalyseMode", "check")):  # fmt: skip
+        assert any(line.startswith(f"option name {name} type {kind} default ") for line in options)
+    assert "option name UCGI_LimitStrength type check default false" in options
+    assert "option name DataPath type string default <empty>" in options
+
+
+def test_a_default_stays_the_default() -> None:
+    """Whatever was set since, and however often one asks."""
+    first = said("ucgi\n")
+    again = said("setoption name Candidates value 3\nsetoption name UCGI_LimitStrength value true\nucgi\n")
+    assert again == first
+    started = EngineSettings(candidates=7)
+    heard: list[str] = []
+    session = EngineSession(heard.append, started)
+    session.command("setoption name Candidates value 3")
+    session.command("ucgi")
+    assert heard[2:-1] == option_lines(started)
+
+
+def test_a_missing_lexicon_leaves_the_old_one() -> None:
+    heard: list[str] = []
+    session = EngineSession(heard.append)
+    session.command("setoption name Lexicon value english")
+    session.command("setoption name Lexicon value klingon")
+    assert len(heard) == 1
+    assert heard[0].startswith("info string error Lexicon: no lexicon 'klingon'")
+    assert heard[0].endswith("; the one before stays")
+    assert session.settings.lexicon == "english"
+    session.command("setoption name Ruleset value klingon")
+    assert session.settings.ruleset == ""
+    session.command("setoption name Lexicon value <empty>")
+    heard.clear()
+    session.command(f"position cgp {EMPTY} QUIXOTR/ 0/0 0 -lex CSW21;")
+    assert heard == [
+        "info string error the lexicon CSW21 is not here; name one that is, or import it; "
+        "english is asked meanwhile"
+    ]
+    assert session.position is not None
+    assert session.position.lexicon.name == "english"
+
+
+class Talk:
+    """A session whose answers come one by one, from whichever thread."""
+
+    def __init__(self) -> None:
+        self.lines: queue.Queue[str] = queue.Queue()
+        self.session = EngineSession(self.lines.put)
+
+    def until(self, start: str) -> list[str]:
+        heard = []
+        while True:
+            heard.append(self.lines.get(timeout=PATIENCE))
+            if heard[-1].startswith(start):
+                return heard
+
+
+def test_input_is_processed_while_it_thinks() -> None:
+    talk = Talk()
+    for line in (QUIXOTR, "go infinite"):
+        talk.session.command(line)
+    talk.session.command("isready")
+    assert not any(line.startswith("bestmove") for line in talk.until("readyok"))
+    talk.session.command("debug on")
+    talk.session.command("isready")
+    talk.until("readyok")
+    talk.session.command("setoption name Candidates value 3")
+    talk.until("info string error setoption: a search is under way")
+    talk.session.command("go")
+    talk.until("info string error go: a search is under way")
+    talk.session.command("stop")
+    assert talk.until("bestmove")[-1] != "bestmove none"
+    talk.session.command("stop")
+    talk.session.command("isready")
+    assert not any(line.startswith("bestmove") for line in talk.until("readyok"))
+
+
+def test_the_last_information_comes_directly_before_the_move() -> None:
+    sink = io.BytesIO()
+    serve(io.BytesIO(f"{QUIXOTR}\ngo\n".encode()), sink)
+    lines = sink.getvalue().decode().splitlines()
+    assert lines[-1].startswith("bestmove ")
+    assert lines[-2].startswith("info ")
+    assert f" pv {lines[-1].split()[1]}" in lines[-2]
+    assert sum(line.startswith("bestmove") for line in lines) == 1
+
+
+def test_moves_in_addition_to_the_best() -> None:
+    sink = io.BytesIO()
+    serve(
+        io.BytesIO(f"setoption name Candidates value 1\n{QUIXOTR}\ngo alsosearchmoves ex.Q\n".encode()), sink
+    )
+    lines = sink.getvalue().decode().splitlines()
+    assert any(" currmove ex.Q " in line for line in lines)
+    assert lines[-1] != "bestmove ex.Q"
