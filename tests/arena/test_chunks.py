@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from quixotry.arena import Chunk, Match, play_chunk
-from quixotry.arena.packing import turns_in, unpack_turn
 from quixotry.arena.workers import dismiss_worker
 from quixotry.errors import ArenaError
 from quixotry.game import Game
+from quixotry.game.legal import geometry_of
+from quixotry.game.packed import move_of, packed_words
 from quixotry.rules import load_rules
 
 
@@ -20,8 +21,8 @@ def kinds_of(chunk: Chunk, match: Match) -> set[str]:
     found: set[str] = set()
     for record in play_chunk(chunk):
         game = Game(match.ruleset, match.words, ("a", "b"), record.seed)
-        for turn in turns_in(record.moves):
-            move = unpack_turn(turn, game.position)
+        for head, laid in packed_words(record.moves):
+            move = move_of(head, laid, geometry_of(game.rules), game.position)
             found.add(move.kind)
             game.play(move)
     return found

@@ -10,7 +10,7 @@ import pytest
 
 from quixotry.arena import Match, run_match
 from quixotry.arena.plots import check_plots, plot_scores
-from quixotry.errors import ArenaError
+from quixotry.errors import ArenaError, MissingExtra
 
 
 def test_both_pictures_are_drawn_and_drawn_alike(tmp_path: Path) -> None:
@@ -43,5 +43,5 @@ def test_nothing_to_draw(own: str, tmp_path: Path) -> None:
 
 def test_without_matplotlib(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(ArenaError, match=r"pip install 'quixotry\[plots\]'"):
+    with pytest.raises(MissingExtra, match=r"pip install 'quixotry\[plots\]'"):
         check_plots()

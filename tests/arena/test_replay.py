@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import random
 import re
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from quixotry.arena import Match, Store, run_match
+from quixotry.arena import GamesFile, Match, run_match
 from quixotry.arena.replay import gcg_text, replay
 from quixotry.errors import ArenaError
+from support.command_line import run as run_quixotry
 
 LINE = re.compile(r">\S+: (\S+ )?(\d+[A-O] \S+|[A-O]\d+ \S+|-\S*|\([A-Z?]+\)) [+-]\d+ -?\d+")
 
@@ -18,7 +22,7 @@ LINE = re.compile(r">\S+: (\S+ )?(\d+[A-O] \S+|[A-O]\d+ \S+|-\S*|\([A-Z?]+\)) [+
 @pytest.mark.parametrize("rules", ["english", "swedish-study", "italian-8"])
 def test_every_game_can_be_replayed(rules: str, tmp_path: Path) -> None:
     result = run_match(Match("greedy", "hsw", rules, games=10, seed=3), store=tmp_path / "games.sqlite")
-    with Store.open(tmp_path) as store:
+    with GamesFile.open(tmp_path) as store:
         terms = store.terms()
         for record in result.records:
             game = replay(terms, record)
@@ -66,3 +70,45 @@ def test_damaged_games_are_refused() -> None:
     for damaged in wrong:
         with pytest.raises(ArenaError, match=r"game [01]: damaged"):
             replay(terms, damaged)
+
+
+DOCUMENTS = [
+    "'['",
+    "'[]'",
+    "'{}'",
+    "'7'",
+    "''",
+    "X'00'",
+    "7",
+    "printf('%.*c', 100000, '[')",
+    "'{\"board\": 3}'",
+]
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_a_file_with_a_broken_document(document: str, tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+    run_match(Match("greedy", "greedy", games=2, seed=3), store=file)
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute(f"UPDATE meta SET value = {document} WHERE key = 'document'")
+        connection.commit()
+    with pytest.raises(ArenaError, match="damaged") as found, GamesFile.open(file) as store:
+        replay(store.terms(), store.record(0))
+    assert "\n" not in str(found.value)
+    told = run_quixotry("replay", str(file), "0")
+    assert told.exit_code == 2
+    assert "Traceback" not in told.output
+    assert str(found.value) in " ".join(told.output.split())
+
+
+def test_whatever_bytes_are_stored_as_moves() -> None:
+    result = run_match(Match("greedy", "greedy", games=2, seed=3))
+    chance = random.Random(19)
+    for _ in range(300):
+        moves = bytearray(result.records[0].moves)
+        for _ in range(chance.choice((1, 1, 2, 8))):
+            moves[chance.randrange(len(moves))] = chance.randrange(256)
+        try:
+            replay(result.terms, replace(result.records[0], moves=bytes(moves)))
+        except ArenaError as error:
+            assert "damaged" in str(error)

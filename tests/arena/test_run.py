@@ -9,18 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from quixotry.arena import GameRecord, Match, Plan, Progress, Sprt, Store, play_chunk, run_match
+from quixotry.arena import GamesFile, Match, MatchGame, MatchPlan, MatchProgress, Sprt, play_chunk, run_match
 from quixotry.errors import ArenaError, QuixotryError
 
 MATCH = Match("greedy", "hsw", games=60, seed=11)
 
 
 def dump(file: Path) -> list[str]:
-    with Store.open(file) as store:
+    with GamesFile.open(file) as store:
         return list(store.dump())
 
 
-def disorderly(plan: Plan) -> Iterator[list[GameRecord]]:
+def disorderly(plan: MatchPlan) -> Iterator[list[MatchGame]]:
     """All chunks of two pairs, in any order, some of them twice."""
     chunks = []
     while (chunk := plan.take()) is not None:
@@ -62,14 +62,14 @@ def test_another_seed_and_other_players_give_other_games() -> None:
 
 def test_more_games_are_added_and_none_is_played_twice(tmp_path: Path) -> None:
     file = tmp_path / "games.sqlite"
-    told: list[Progress] = []
+    told: list[MatchProgress] = []
     run_match(Match("greedy", "hsw", games=20, seed=11), store=file)
     result = run_match(MATCH, 2, file, told.append)
     assert [told[0].done, told[-1].done, told[-1].played] == [20, 60, 40]
     assert all(a.done <= b.done for a, b in pairwise(told))
     assert told[-1].wins + told[-1].draws + told[-1].losses == 60
     assert result == run_match(MATCH)
-    again: list[Progress] = []
+    again: list[MatchProgress] = []
     assert run_match(MATCH, 2, file, again.append) == result
     assert [progress.played for progress in again] == [0]
     fewer = run_match(Match("greedy", "hsw", games=10, seed=11), store=file)
@@ -78,10 +78,10 @@ def test_more_games_are_added_and_none_is_played_twice(tmp_path: Path) -> None:
 
 def test_a_gap_is_filled(tmp_path: Path) -> None:
     file = tmp_path / "games.sqlite"
-    with Store.create(file, MATCH) as store:
+    with GamesFile.create(file, MATCH) as store:
         for first in (3, 17):
             store.add(play_chunk(MATCH.chunk(first, 4)))
-        told: list[Progress] = []
+        told: list[MatchProgress] = []
         assert run_match(MATCH, 2, store, told.append) == run_match(MATCH)
     assert told[-1].played == 60 - 16
 
@@ -110,14 +110,14 @@ def test_a_sequential_test_that_is_not_decided_plays_all_games() -> None:
 
 
 def test_chunks_grow_to_what_a_moment_is_enough_for() -> None:
-    plan = Plan(Match("greedy", "greedy", games=20_000), set(), seconds=1.0)
+    plan = MatchPlan(Match("greedy", "greedy", games=20_000), set(), seconds=1.0)
     sizes = []
     while (chunk := plan.take()) is not None:
         sizes.append(chunk.count)
         plan.took(chunk, chunk.count / 100)
     assert sizes[0] == 1 and max(sizes) == 100
     assert sum(sizes) == 10_000
-    plan = Plan(Match("greedy", "greedy", games=20), set())
+    plan = MatchPlan(Match("greedy", "greedy", games=20), set())
     plan.stop()
     assert plan.take() is None
 

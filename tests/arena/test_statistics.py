@@ -8,17 +8,17 @@ from itertools import product
 
 import pytest
 
-from quixotry.arena.chunks import GameRecord
+from quixotry.arena.chunks import MatchGame
 from quixotry.arena.elo import elo_of, score_of
 from quixotry.arena.statistics import Interval, match_statistics, mean_interval, rate_interval, wilson
 
 Z = 1.959963984540054
 
 
-def games(*pairs: tuple[tuple[int, int], tuple[int, int]]) -> list[GameRecord]:
+def games(*pairs: tuple[tuple[int, int], tuple[int, int]]) -> list[MatchGame]:
     """Scores of A and B in both games of each pair; 10 turns each and one bingo for A."""
     return [
-        GameRecord(pair, which, pair, scores, (10, 10), (1, 0), b"")
+        MatchGame(pair, which, pair, scores, (10, 10), (1, 0), b"")
         for pair, both in enumerate(pairs)
         for which, scores in enumerate(both)
     ]
@@ -74,7 +74,7 @@ def test_order_does_not_matter() -> None:
 
 
 def test_a_forfeit_is_lost_and_its_points_do_not_count() -> None:
-    records = [*PLAYED[:7], GameRecord(3, 1, 3, (10, 0), (1, 0), (0, 0), b"", 0, "raised")]
+    records = [*PLAYED[:7], MatchGame(3, 1, 3, (10, 0), (1, 0), (0, 0), b"", 0, "raised")]
     found = match_statistics(("a", "b"), records)
     assert (found.players[0].wins, found.players[1].wins, found.players[0].forfeits) == (4, 3, 1)
     assert found.players[0].lowest == 280
@@ -82,7 +82,7 @@ def test_a_forfeit_is_lost_and_its_points_do_not_count() -> None:
 
 
 def test_nothing_finished() -> None:
-    records = [GameRecord(0, w, 0, (0, 0), (0, 0), (0, 0), b"", w, "raised") for w in (0, 1)]
+    records = [MatchGame(0, w, 0, (0, 0), (0, 0), (0, 0), b"", w, "raised") for w in (0, 1)]
     found = match_statistics(("a", "b"), records)
     assert found.players[0].mean is None and found.spread is None
     assert found.score.value == 0.5

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from quixotry.arena import Match, Progress, run_match, run_tournament
+from quixotry.arena import Match, MatchProgress, run_match, run_tournament
 from quixotry.errors import ArenaError, QuixotryError
 
 TERMS = Match("", "", games=10, seed=5)
@@ -24,7 +24,7 @@ def test_everybody_meets_everybody_and_the_table_adds_up(tmp_path: Path) -> None
     assert tournament.score("hsw", "hsw") is None
     files = sorted(file.name for file in tmp_path.glob("*.sqlite"))
     assert files == ["greedy-v-passer.sqlite", "hsw-v-greedy.sqlite", "hsw-v-passer.sqlite"]
-    told: list[Progress] = []
+    told: list[MatchProgress] = []
     again = run_tournament(players, TERMS, 1, tmp_path, lambda match, progress: told.append(progress))
     assert again == tournament
     assert not any(progress.played for progress in told)

@@ -14,9 +14,10 @@ from math import comb
 import pytest
 
 from quixotry import Game, Lexicon, Position, Rack, Rules, load_rules, make_player
-from quixotry.game.legal import board_of, unpack_move
-from quixotry.kernel.bingo import Bingos, strides, values
-from quixotry.kernel.policy import Policy
+from quixotry.game.legal import board_of
+from quixotry.game.packed import unpack_move
+from quixotry.kernel.board.policy import Policy
+from quixotry.kernel.papers.bingo import Bingos, strides, values
 from quixotry.players import Choice
 from quixotry.players.bingos import bingo_chance, bingo_chances, full_rack_words
 

@@ -10,8 +10,8 @@ from quixotry import Game, Lexicon, Move, Position, Rack, load_rules, make_playe
 from quixotry.players import Choice
 from quixotry.players.bingos import bingo_chance
 from quixotry.players.fitness import Fitness, Weights, lead
+from quixotry.players.open_space import most_space_taken, space_taken
 from quixotry.players.penalty import openings
-from quixotry.players.room import most_room, room_taken
 
 RULES = load_rules("italian-8")
 LEXICON = Lexicon.for_rules(RULES)
@@ -132,7 +132,7 @@ def test_open_space() -> None:
         squares = [(row, column) for row in range(15) for column in range(15)]
         before = sum(is_open(position.board.tiles, *square) for square in squares)
         taken = before - sum(is_open(after.tiles, *square) for square in squares)
-        assert taken == room_taken(position, choice.move) <= most_room(RULES)
+        assert taken == space_taken(position, choice.move) <= most_space_taken(RULES)
 
 
 def test_a_weight_on_open_space_takes_more_of_it() -> None:
@@ -143,7 +143,7 @@ def test_a_weight_on_open_space_takes_more_of_it() -> None:
         for i, player in enumerate((plain, spacious)):
             choice = player.choose(position)
             assert isinstance(choice, Choice)
-            taken[i] += room_taken(position, choice.move)
+            taken[i] += space_taken(position, choice.move)
     assert taken[1] > taken[0]
 
 

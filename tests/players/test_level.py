@@ -11,12 +11,14 @@ import pytest
 
 from quixotry import Game, GameError, Lexicon, Move, Position, load_rules
 from quixotry.evaluation import LeaveTable
-from quixotry.players import LevelPlayer
+from quixotry.players import LevelPlayer, level_player
 from quixotry.players.finding import moves_found
-from quixotry.players.level import CANDIDATES, SKILLS
+from quixotry.players.level import CANDIDATES, END_NODES, SKILLS
 from quixotry.players.old_programs import with_lexicon
 from quixotry.players.vocabulary import vocabulary
 from quixotry.rules import Rules
+from support.late_positions import ENDGAME, HARD_ENDGAME
+from support.limits import Limit
 
 BELOW_HIGHEST = range(1, 10)
 
@@ -47,15 +49,37 @@ def test_higher_levels_fall_short_of_the_best_by_less() -> None:
     assert shortfall[1] > 1.2 * shortfall[4] > 1.2 * 1.2 * shortfall[7] > 1.5 * shortfall[10]
 
 
-def test_level_10_is_the_player_by_equity() -> None:
+def test_level_10_is_the_player_by_equity_that_searches_the_end() -> None:
     from quixotry.players import make_player
     from quixotry.players.protocol import choice_of
 
     rules = load_rules("english")
-    static = make_player("static", rules, Lexicon.for_rules(rules))
+    static, searching = (
+        make_player(name, rules, Lexicon.for_rules(rules))
+        for name in ("static", f"static+endgame:nodes={END_NODES}")
+    )
+    ends = 0
     for position in positions("english", 3, (10, 4)):
+        ends += not position.bag_count
         chosen = LevelPlayer(10, seed=5).choose(position.seen_by(position.turn))
-        assert chosen == choice_of(static, position).move
+        assert chosen == choice_of(static if position.bag_count else searching, position).move
+    assert ends >= 3
+
+
+def test_level_10_answers_soon_at_the_end(limit: Limit) -> None:
+    position = Position.from_cgp(HARD_ENDGAME)
+    LevelPlayer(10).choose(position)
+    with limit(0.25):
+        chosen = LevelPlayer(10).choose(position)
+    assert position.is_legal(chosen)
+
+
+def test_level_10_where_nobody_knows_who_has_what() -> None:
+    """Three players, or tiles that are missing: by equity as before."""
+    position = Position.from_cgp(ENDGAME.replace("ABEIIMO", "ABE"))
+    assert LevelPlayer(10).choose(position) == position.best()[0].move
+    three = Game.new("english", players=["A", "B", "C"], seed=3).position.replace(bag_count=0)
+    assert LevelPlayer(10).choose(three) == three.best()[0].move
 
 
 def test_the_same_seed_chooses_the_same_moves() -> None:
@@ -233,3 +257,6 @@ def test_levels_that_do_not_exist() -> None:
     for level in (0, 11):
         with pytest.raises(GameError, match="1 to 10"):
             LevelPlayer(level)
+    for level in (0, 13):
+        with pytest.raises(GameError, match="1 to 12"):
+            level_player(level)

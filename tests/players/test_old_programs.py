@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quixotry import Game, Lexicon, Position, load_rules, make_player
-from quixotry.lexicon.vocabulary import vocabulary
+from quixotry.lexicon.shortest import shortest_words
 from quixotry.players import Choice
 
 RULES = load_rules("english")
@@ -19,7 +19,7 @@ def chosen(name: str, position: Position) -> Choice:
 
 
 def test_a_vocabulary_is_the_shortest_words() -> None:
-    small = vocabulary(LEXICON, 9000)
+    small = shortest_words(LEXICON, 9000)
     assert len(small) == 9000
     words = list(small)
     assert all(word in LEXICON for word in words)
@@ -27,13 +27,13 @@ def test_a_vocabulary_is_the_shortest_words() -> None:
     assert all(word in small for word in LEXICON if len(word) < longest)
     initials = {word[0] for word in words if len(word) == longest}
     assert {"A", "M", "Z"} <= initials
-    assert vocabulary(LEXICON, 9000) is small
-    assert vocabulary(LEXICON, None) is LEXICON is vocabulary(LEXICON, 10**6)
+    assert shortest_words(LEXICON, 9000) is small
+    assert shortest_words(LEXICON, None) is LEXICON is shortest_words(LEXICON, 10**6)
 
 
 @pytest.mark.parametrize("name", ["monty", "turcan"])
 def test_they_play_only_words_they_know(name: str) -> None:
-    known = vocabulary(LEXICON, 2000)
+    known = shortest_words(LEXICON, 2000)
     player = make_player(f"{name}:vocabulary=2000", RULES, LEXICON)
     game = Game.new(RULES, lexicon=LEXICON, seed=8, challenge="void")
     played = 0

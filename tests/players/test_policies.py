@@ -8,16 +8,17 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
-from kernel_helpers import rules_named, self_play, some_words, table_for
 
 from quixotry import Game, Move, Position, make_player
-from quixotry.game.legal import board_of, compiled_board, unpack_move
+from quixotry.game.legal import board_of, compiled_board
+from quixotry.game.packed import unpack_move
 from quixotry.lexicon import Lexicon
 from quixotry.players import Choice
 from quixotry.players.letter_values import letter_values
 from quixotry.players.penalty import FADE, MALUS, SHRINK, openings
 from quixotry.players.weighing import PolicyPlayer
 from quixotry.rules import Rules
+from support.positions import rules_named, self_play, some_words, table_for
 
 IN_KERNEL = (
     "greedy", "hsw", "bs", "bor:ratio=3/8", "bor:ratio=1", "bor:ratio=0,ties=score", "bs:ties=score",
@@ -204,7 +205,7 @@ def test_the_kernel_plays_as_the_player_does_under_the_referee(
         scores, turns, bingos, *_, record = kernel.match(seed, policies)
         assert (scores, sum(turns), 16 * len(moves)) == (game.scores, len(moves), len(record))
         heads = [int.from_bytes(record[at : at + 8], "little") for at in range(0, len(record), 16)]
-        kinds = [{0: "pass", 1: "exchange"}.get(head, "place") for head in heads]
+        kinds = ["place" if head > 15 else "exchange" if head else "pass" for head in heads]
         assert kinds == [move.kind for move in moves]
         assert [head >> 32 for head in heads] == [move.score or 0 for move in moves]
         full = table.rules.rack_size

@@ -8,23 +8,23 @@
 
 from __future__ import annotations
 
-from quixotry.arena.chunks import Chunk, GameRecord, play_chunk
+from quixotry.arena.chunks import Chunk, MatchGame, play_chunk
+from quixotry.arena.games_file import GamesFile
 from quixotry.arena.match import Match
-from quixotry.arena.result import Result
-from quixotry.arena.run import Plan, Progress, run_match
+from quixotry.arena.result import MatchResult
+from quixotry.arena.run import MatchPlan, MatchProgress, run_match
 from quixotry.arena.sprt import Sprt
-from quixotry.arena.store import Store
 from quixotry.arena.tournament import Tournament, run_tournament
 
 __all__ = [
     "Chunk",
-    "GameRecord",
+    "GamesFile",
     "Match",
-    "Plan",
-    "Progress",
-    "Result",
+    "MatchGame",
+    "MatchPlan",
+    "MatchProgress",
+    "MatchResult",
     "Sprt",
-    "Store",
     "Tournament",
     "play_chunk",
     "run_match",

@@ -8,10 +8,12 @@ was cut into chunks and whoever played them.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
+from quixotry.arena.carried import held
 from quixotry.errors import ArenaError
+from quixotry.game.position import lexicon_for
 from quixotry.lexicon import Lexicon
 from quixotry.rules import Rules, rules_from_document
 
@@ -19,11 +21,12 @@ LONGEST_REASON = 300
 
 
 @dataclass(frozen=True, slots=True)
-class GameRecord:
+class MatchGame:
     """One game. What is in twos is by player, A's and then B's, whoever began.
 
-    `moves` has 16 bytes a turn (see `arena.packing`). A player that forfeits (0 is A, 1 is B) has lost,
-    whatever the scores were at that moment.
+    `moves` has 16 bytes a turn (see `game.packed`). A player that forfeits (0 is A, 1 is B) has lost,
+    whatever the scores were at that moment. `cpu` is the processor time that each spent on choosing, in
+    seconds; it is not known of players that run in the kernel, and it is no part of what a game is.
     """
 
     pair: int
@@ -35,6 +38,7 @@ class GameRecord:
     moves: bytes
     forfeit: int | None = None
     reason: str = ""
+    cpu: tuple[float, float] | None = field(default=None, compare=False)
 
     @property
     def game(self) -> int:
@@ -50,9 +54,9 @@ class GameRecord:
     def winner(self) -> int | None:
         """The player who won, None if it is a draw.
 
-        >>> GameRecord(0, 0, 7, (400, 380), (12, 12), (1, 0), b"").winner
+        >>> MatchGame(0, 0, 7, (400, 380), (12, 12), (1, 0), b"").winner
         0
-        >>> GameRecord(0, 0, 7, (400, 380), (12, 12), (1, 0), b"", forfeit=0, reason="raised").winner
+        >>> MatchGame(0, 0, 7, (400, 380), (12, 12), (1, 0), b"", forfeit=0, reason="raised").winner
         1
         """
         if self.forfeit is not None:
@@ -90,7 +94,7 @@ class Chunk:
         return range(self.first, self.first + self.count)
 
 
-def play_chunk(chunk: Chunk) -> list[GameRecord]:
+def play_chunk(chunk: Chunk) -> list[MatchGame]:
     """Play the games of a chunk, in order.
 
     Players that run in the kernel are played there, without Python in between. Others are played in a
@@ -107,7 +111,7 @@ def play_chunk(chunk: Chunk) -> list[GameRecord]:
 def load_terms(name: str, document: str, lexicon: str, lexicon_hash: str) -> tuple[Rules, Lexicon]:
     """The ruleset and the lexicon of a chunk, loaded once in a process."""
     rules = rules_from_document(json.loads(document), name)
-    words = Lexicon.for_rules(rules, lexicon)
+    words = lexicon_for(rules, held(lexicon) or lexicon)
     if words.content_hash != lexicon_hash:
         raise ArenaError(f"lexicon {lexicon}: has other words here than where the match was started")
     return rules, words

@@ -6,7 +6,6 @@ its cluster goes away, the match hears of it in one line.
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import re
 import socket
@@ -17,9 +16,10 @@ from contextlib import closing
 from multiprocessing import Pipe
 from typing import Any
 
-from quixotry.arena.chunks import Chunk, GameRecord
-from quixotry.arena.run import Plan, Runner
+from quixotry.arena.chunks import Chunk, MatchGame
+from quixotry.arena.run import MatchPlan, Runner
 from quixotry.errors import ArenaError
+from quixotry.extras import require
 
 CHUNK_SECONDS = 1.0  # a task costs some milliseconds, wherever it is played
 CONNECT_SECONDS = 14.0
@@ -33,7 +33,7 @@ _LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 def on_cluster(address: str) -> Runner:
     """Plays on the Ray cluster at an address: HOST:PORT, ray://HOST:PORT, or auto for the one found."""
 
-    def run(plan: Plan) -> Iterator[list[GameRecord]]:
+    def run(plan: MatchPlan) -> Iterator[list[MatchGame]]:
         plan.seconds = CHUNK_SECONDS
         with closing(run_on_cluster(iter(plan.take, None), address, took=plan.took)) as played:
             for _, records in played:
@@ -47,22 +47,21 @@ def run_on_cluster(
     address: str,
     *,
     took: Callable[[Chunk, float], None] | None = None,
-) -> Generator[tuple[Chunk, list[GameRecord]], None, None]:
+) -> Generator[tuple[Chunk, list[MatchGame]], None, None]:
     """Every chunk with its games, in the order in which they are done.
 
     Chunks are taken two for each processor of the cluster, the next as soon as one is done; `took` is told
     how many seconds the worker needed. A chunk whose worker is lost is played again by another.
     """
     _check_address(address)
-    if importlib.util.find_spec("ray") is None:
-        raise ArenaError("a cluster needs Ray, which is not installed: pip install 'quixotry[cluster]'")
+    require("cluster", "a cluster")
     coming = iter(chunks)
     playing: dict[int, Chunk] = {}
     sent, more = 0, True
     with closing(_Driver(address)) as driver:
-        room = driver.connect()
+        capacity = driver.connect()
         while True:
-            while more and len(playing) < room:
+            while more and len(playing) < capacity:
                 chunk = next(coming, None)
                 if chunk is None:
                     more = False
@@ -73,8 +72,8 @@ def run_on_cluster(
             if not more and not playing:
                 return
             kind, told = driver.hear()
-            if kind == "room":
-                room = told
+            if kind == "capacity":
+                capacity = told
                 continue
             number, records, seconds = told
             chunk = playing.pop(number)
@@ -103,15 +102,15 @@ class _Driver:
             )
 
     def connect(self) -> int:
-        """Wait until the cluster answers; how many chunks it has room for."""
+        """Wait until the cluster answers; how many chunks it takes at a time."""
         try:
             if not self._pipe.poll(CONNECT_SECONDS):
                 self.process.kill()
                 raise ArenaError(f"no Ray cluster at {self.address}: nothing there answers as Ray does")
         except OSError:
             raise self._lost() from None
-        _, room = self.hear()
-        return int(room)
+        _, capacity = self.hear()
+        return int(capacity)
 
     def send(self, message: object) -> None:
         try:

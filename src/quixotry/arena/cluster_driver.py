@@ -1,6 +1,6 @@
 """The process between a match and its Ray cluster: chunks come in by a pipe, games go back by it.
 
-It says how many chunks there is `room` for, which of them were `played`, or what `failed`; then it ends.
+It says its `capacity` in chunks, which of them were `played`, or what `failed`; then it ends.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from quixotry.arena.chunks import Chunk, one_line
 from quixotry.arena.cluster_task import Sent, play_sent
 from quixotry.errors import ArenaError, QuixotryError
 from quixotry.lexicon.catalogue import SHIPPED, find_lexicon
+from quixotry.lexicon.shipped_lists import packed_list
 
 TASKS_A_PROCESSOR = 2  # one that is played, one that is ready
 RETRIES = 3  # by Ray, of a task whose worker or machine was lost
@@ -44,7 +45,7 @@ class Driver:
         self._chunks: dict[int, Chunk] = {}
         self._submissions: dict[int, int] = {}
         self._numbers: dict[Any, int] = {}  # by the reference to a task's result
-        self._room = -1
+        self._capacity = -1
         self._looked = -math.inf
         self._worker_seen = time.monotonic()
         self._patience = FIRST_WORKER_SECONDS
@@ -66,14 +67,14 @@ class Driver:
         if now - self._looked < _LOOK:
             return
         self._looked = now
-        room = TASKS_A_PROCESSOR * int(self._ray.cluster_resources().get("CPU", 0))
-        if room:
+        capacity = TASKS_A_PROCESSOR * int(self._ray.cluster_resources().get("CPU", 0))
+        if capacity:
             self._worker_seen, self._patience = now, LOST_WORKERS_SECONDS
         elif now - self._worker_seen > self._patience:
             raise ArenaError(f"the Ray cluster at {self._address} has no processor to play on")
-        if room != self._room and (room or self._room > 0):
-            self._pipe.send(("room", room))
-            self._room = room
+        if capacity != self._capacity and (capacity or self._capacity > 0):
+            self._pipe.send(("capacity", capacity))
+            self._capacity = capacity
 
     def _submit(self, number: int) -> None:
         chunk = self._chunks[number]
@@ -124,7 +125,7 @@ def own_files(chunk: Chunk) -> dict[str, Path]:
     """The files of a chunk that come from its user and not with the package, by what the chunk calls them."""
     files = {}
     lexicon = find_lexicon(chunk.lexicon)
-    if lexicon.parent != SHIPPED:
+    if lexicon.parent != SHIPPED and packed_list(lexicon) is None:
         files[chunk.lexicon] = lexicon
     for player in chunk.players:
         name = player.partition(":")[0].strip()

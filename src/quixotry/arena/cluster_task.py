@@ -7,14 +7,14 @@ import os
 import socket
 import tempfile
 import time
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from quixotry.arena.chunks import Chunk, GameRecord, play_chunk
+from quixotry.arena.chunks import Chunk, MatchGame, play_chunk
 from quixotry.errors import ArenaError, QuixotryError
+from quixotry.files import write_whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Sent:
     content: Any
 
 
-def play_sent(chunk: Chunk, version: str, files: dict[str, Sent]) -> tuple[list[GameRecord], float]:
+def play_sent(chunk: Chunk, version: str, files: dict[str, Sent]) -> tuple[list[MatchGame], float]:
     """The games of a chunk, and how many seconds they took.
 
     What comes with the package must be the same here as where the match was started: the version is
@@ -61,23 +61,9 @@ def _unpacked(file: Sent) -> str:
     if not _holds(place, file.digest):
         import ray
 
-        unpack(ray.get(file.content), place)
+        write_whole(place, ray.get(file.content), ArenaError, parents=True)
         _holds.cache_clear()
     return str(place)
-
-
-def unpack(content: bytes, place: Path) -> None:
-    """Write a file as a whole; workers of the same machine may do so at the same time."""
-    place.parent.mkdir(parents=True, exist_ok=True)
-    descriptor, temporary = tempfile.mkstemp(dir=place.parent)
-    try:
-        with os.fdopen(descriptor, "wb") as stream:
-            stream.write(content)
-        os.replace(temporary, place)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(temporary)
-        raise
 
 
 @cache

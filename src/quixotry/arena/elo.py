@@ -6,7 +6,7 @@ import math
 
 
 def score_of(elo: float) -> float:
-    """The share of the points that who is stronger by so much gets.
+    """The share of the points that a player who is stronger by `elo` gets.
 
     >>> score_of(0), round(score_of(400), 4)
     (0.5, 0.9091)

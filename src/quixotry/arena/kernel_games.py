@@ -6,11 +6,11 @@ import threading
 from collections import OrderedDict
 from dataclasses import dataclass
 
-from quixotry.arena.chunks import Chunk, GameRecord, terms_of
+from quixotry.arena.chunks import Chunk, MatchGame, terms_of
 from quixotry.game.legal import compiled_board, self_play
-from quixotry.kernel.equity import Equity
-from quixotry.kernel.policy import Policy
-from quixotry.kernel.selfplay import SelfPlay
+from quixotry.kernel.best.equity import Equity
+from quixotry.kernel.board.policy import Policy
+from quixotry.kernel.games.selfplay import SelfPlay
 from quixotry.lexicon import Lexicon
 from quixotry.players import make_player
 from quixotry.players.weighing import PolicyPlayer
@@ -66,7 +66,7 @@ def _in_kernel(player: object) -> bool:
     )
 
 
-def play_in_kernel(chunk: Chunk, table: KernelTable) -> list[GameRecord]:
+def play_in_kernel(chunk: Chunk, table: KernelTable) -> list[MatchGame]:
     """The games of a chunk on a table that this thread owns."""
     records = []
     for pair in chunk.pairs:
@@ -76,7 +76,7 @@ def play_in_kernel(chunk: Chunk, table: KernelTable) -> list[GameRecord]:
             scores, turns, bingos, _, _, moves = found
             order = (which, 1 - which)  # the seats of A and B
             records.append(
-                GameRecord(
+                MatchGame(
                     pair,
                     which,
                     seed,

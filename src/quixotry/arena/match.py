@@ -8,9 +8,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
+from quixotry.arena.carried import source_of
 from quixotry.arena.chunks import Chunk
 from quixotry.arena.sprt import Sprt
 from quixotry.errors import ArenaError
+from quixotry.game.position import lexicon_for
 from quixotry.lexicon import Lexicon
 from quixotry.players import make_player
 from quixotry.rules import Rules, document_of, load_rules
@@ -57,19 +59,20 @@ class Match:
 
     @cached_property
     def words(self) -> Lexicon:
-        if isinstance(self.lexicon, Lexicon):
-            return Lexicon.for_rules(self.ruleset, self.lexicon.name)
-        return Lexicon.for_rules(self.ruleset, self.lexicon)
+        """The lexicon that is played with."""
+        return lexicon_for(self.ruleset, self.lexicon)
 
     @cached_property
     def document(self) -> str:
         """The ruleset as JSON, always written in the same way; the order of the tiles is the alphabet's."""
         return json.dumps(document_of(self.ruleset), ensure_ascii=False)
 
-    @property
+    @cached_property
     def lexicon_source(self) -> str:
         """The lexicon's name, or its file as every process of this machine finds it."""
-        source = self.lexicon.name if isinstance(self.lexicon, Lexicon) else self.lexicon
+        source = self.lexicon
+        if isinstance(source, Lexicon):
+            return source_of(source)
         text = str(source or self.ruleset.lexicon)
         return str(Path(text).resolve()) if isinstance(source, Path) or "/" in text or "." in text else text
 

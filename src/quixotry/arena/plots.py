@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from quixotry.errors import ArenaError
+from quixotry.extras import require
 
 if TYPE_CHECKING:
-    from quixotry.arena.result import Result
+    from quixotry.arena.result import MatchResult
 
 FORMATS = ("svg", "png")
 _COLOURS = ("#1b6ca8", "#d1495b")
@@ -19,14 +20,11 @@ _LONGEST_NAME = 32
 
 
 def check_plots() -> None:
-    """Raise ArenaError if there is nothing to draw with."""
-    try:
-        import matplotlib  # noqa: F401
-    except ImportError:
-        raise ArenaError("plots need Matplotlib; install it with: pip install 'quixotry[plots]'") from None
+    """Raise `MissingExtra` if there is nothing to draw with."""
+    require("plots", "a plot")
 
 
-def plot_scores(result: Result, folder: str | Path, name: str = "scores") -> list[Path]:
+def plot_scores(result: MatchResult, folder: str | Path, name: str = "scores") -> list[Path]:
     """Draw the scores game by game, each player's sorted, and how they are distributed; returns the files."""
     check_plots()
     from matplotlib import rc_context
@@ -90,7 +88,7 @@ def _tidy(axes: Any) -> None:
     axes.set_axisbelow(True)
 
 
-def _names(result: Result) -> tuple[str, str]:
+def _names(result: MatchResult) -> tuple[str, str]:
     a, b = (
         name if len(name) <= _LONGEST_NAME else "…" + name[-_LONGEST_NAME:]
         for name in (result.terms.a, result.terms.b)

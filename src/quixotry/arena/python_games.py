@@ -12,16 +12,18 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from quixotry.arena.chunks import Chunk, GameRecord, one_line, terms_of
-from quixotry.arena.packing import pack_move
-from quixotry.errors import IllegalMove, NotationError
+from quixotry.arena.chunks import Chunk, MatchGame, one_line, terms_of
+from quixotry.errors import IllegalMove, MalformedMove, NotationError
 from quixotry.game import Game, Move, Position
+from quixotry.game.legal import geometry_of
+from quixotry.game.packed import pack_move, packed_bytes
 from quixotry.players import make_player
+from quixotry.search.seen import SeenTurn
 
 LONGEST_MAKING = 60.0
 
 # Called before a player is asked: whose choice it is, the seconds it may take, the game so far.
-Announce = Callable[[int, float, GameRecord], None]
+Announce = Callable[[int, float, MatchGame], None]
 
 
 class Forfeit(Exception):  # noqa: N818 - not an error of the program
@@ -42,17 +44,19 @@ class _Play:
     which: int
     announce: Announce
     left: list[float] = field(default_factory=list)
+    cpu: list[float] = field(default_factory=lambda: [0.0, 0.0])
     turns: list[int] = field(default_factory=lambda: [0, 0])
     bingos: list[int] = field(default_factory=lambda: [0, 0])
     moves: bytearray = field(default_factory=bytearray)
+    seen: list[SeenTurn] = field(default_factory=list)
     scores: tuple[int, ...] = (0, 0)
 
     def player_of(self, seat: int) -> int:
         return seat ^ self.which
 
-    def record(self) -> GameRecord:
+    def record(self) -> MatchGame:
         first = self.which
-        return GameRecord(
+        return MatchGame(
             self.pair,
             self.which,
             self.chunk.seed + self.pair,
@@ -60,9 +64,10 @@ class _Play:
             (self.turns[0], self.turns[1]),
             (self.bingos[0], self.bingos[1]),
             bytes(self.moves),
+            cpu=(self.cpu[0], self.cpu[1]),
         )
 
-    def play(self) -> GameRecord:
+    def play(self) -> MatchGame:
         rules, lexicon = terms_of(self.chunk)
         self.left = [self.chunk.clock, self.chunk.clock]
         players = [self._made(player) for player in (0, 1)]
@@ -87,11 +92,15 @@ class _Play:
     def _chosen(self, player: int, chooser: Any, position: Position) -> Move:
         seen = position.seen_by(position.turn)
         self.announce(player, self.left[player], self.record())
-        start = time.perf_counter()
+        start, processor = time.perf_counter(), time.process_time()
         try:
-            choice = chooser.choose(seen)
+            if callable(getattr(chooser, "choose_knowing", None)):
+                choice = chooser.choose_knowing(seen, tuple(self.seen))
+            else:
+                choice = chooser.choose(seen)
         except BaseException as error:
             raise Forfeit(player, f"raised {_said(error)}") from error
+        self.cpu[player] += time.process_time() - processor
         self.left[player] -= time.perf_counter() - start
         if self.left[player] < 0:
             raise Forfeit(player, out_of_time(self.chunk.clock))
@@ -104,18 +113,28 @@ class _Play:
         before = game.position
         try:
             turn = game.play(move)
+        except MalformedMove as error:
+            raise Forfeit(player, f"returned a move that is none: {error}") from error
         except (IllegalMove, NotationError) as error:
             raise Forfeit(player, f"illegal move {error}") from error
-        except Exception as error:  # a move put together wrongly can fail anywhere
-            raise Forfeit(player, f"returned a move that is none: {_said(error)}") from error
         assert turn.move is not None
-        self.moves += pack_move(turn.move, before)
+        self.seen.append(_as_seen(before, turn.move))
+        self.moves += packed_bytes(*pack_move(turn.move, geometry_of(game.rules)))
         self.turns[player] += 1
         self.bingos[player] += turn.move.is_place and turn.move.tile_count == game.rules.rack_size
         self.scores = game.scores
 
 
-def play_game(chunk: Chunk, pair: int, which: int, announce: Announce) -> GameRecord:
+def _as_seen(before: Position, move: Move) -> SeenTurn:
+    """A turn as the other saw it: no rack, and of an exchange the number of tiles."""
+    if move.is_exchange:
+        return SeenTurn(before.turn, "exchange", before, None, move.tile_count)
+    return SeenTurn(
+        before.turn, "place" if move.is_place else "pass", before, move if move.is_place else None
+    )
+
+
+def play_game(chunk: Chunk, pair: int, which: int, announce: Announce) -> MatchGame:
     """One game of a chunk."""
     play = _Play(chunk, pair, which, announce)
     try:
@@ -124,11 +143,11 @@ def play_game(chunk: Chunk, pair: int, which: int, announce: Announce) -> GameRe
         return forfeited(play.record(), forfeit.player, forfeit.reason)
 
 
-def forfeited(record: GameRecord, player: int, reason: str) -> GameRecord:
+def forfeited(record: MatchGame, player: int, reason: str) -> MatchGame:
     """The game as it stood, lost by a player."""
-    return GameRecord(
+    return MatchGame(
         record.pair, record.which, record.seed, record.scores, record.turns, record.bingos, record.moves,
-        player, one_line(reason),
+        player, one_line(reason), record.cpu,
     )  # fmt: skip
 
 

@@ -1,21 +1,22 @@
-"""A stored game played again, as text in the manner of GCG."""
+"""A stored game played again, and its record."""
 
 from __future__ import annotations
 
+import dataclasses
 import re
-from collections.abc import Iterator
-from dataclasses import replace
 
-from quixotry.arena.chunks import GameRecord
-from quixotry.arena.packing import turns_in, unpack_turn
-from quixotry.arena.store import Terms
+from quixotry.arena.chunks import MatchGame
+from quixotry.arena.games_file import Terms
 from quixotry.errors import ArenaError, QuixotryError
 from quixotry.game import Game
+from quixotry.game.legal import geometry_of
+from quixotry.game.packed import move_of, packed_words
 from quixotry.lexicon import Lexicon
+from quixotry.records import GameRecord, RecordedPlayer
 from quixotry.rules import Rules
 
 
-def replay(terms: Terms, record: GameRecord) -> Game:
+def replay(terms: Terms, record: MatchGame) -> Game:
     """The game, with its history; `ArenaError` if its moves and scores do not come out as stored.
 
     No lexicon is needed: whether the words are good was decided when the game was played.
@@ -24,10 +25,14 @@ def replay(terms: Terms, record: GameRecord) -> Game:
     rules = terms.ruleset
     seats = nicknames(terms)
     names = (seats[record.first], seats[1 - record.first])
-    game = Game(replace(rules, challenge="none"), _no_words(rules), names, record.seed)
     try:
-        for turn in turns_in(record.moves):
-            game.play(unpack_turn(turn, game.position))
+        game = Game(dataclasses.replace(rules, challenge="none"), _no_words(rules), names, record.seed)
+    except QuixotryError as error:
+        raise ArenaError(f"{here}: damaged: {error}") from None
+    geometry = geometry_of(game.rules)
+    try:
+        for head, laid in packed_words(record.moves):
+            game.play(move_of(head, laid, geometry, game.position))
     except QuixotryError as error:
         raise ArenaError(f"{here}: damaged at turn {len(game.history) + 1}: {error}") from None
     scores = (game.scores[record.first], game.scores[1 - record.first])
@@ -36,40 +41,39 @@ def replay(terms: Terms, record: GameRecord) -> Game:
     return game
 
 
-def gcg_text(terms: Terms, record: GameRecord) -> str:
+def gcg_text(terms: Terms, record: MatchGame) -> str:
     """The game move by move, as GCG writes it."""
-    return "\n".join([*_pragmas(terms, record), *_events(replay(terms, record), terms, record)]) + "\n"
+    return record_of_match(terms, record).to_gcg()
+
+
+def record_of_match(terms: Terms, record: MatchGame) -> GameRecord:
+    """The record of a stored game: who played, what they did, and who forfeited if anybody did."""
+    told = GameRecord.of(replay(terms, record))
+    names = tuple(
+        RecordedPlayer(nickname, name)
+        for nickname, name in zip(nicknames(terms), (terms.a, terms.b), strict=True)
+    )
+    told = dataclasses.replace(
+        told,
+        players=(names[record.first], names[1 - record.first]),
+        title=f"{terms.a} against {terms.b}, game {record.game}, seed {record.seed}",
+        lexicon=terms.lexicon,
+    )
+    if record.forfeit is None:
+        return told
+    note = f"{nicknames(terms)[record.forfeit]} forfeits: {record.reason}"
+    # A forfeited game cannot be dealt and played again to its end, so it does not say its seed.
+    told = dataclasses.replace(told, id="", last_racks=())
+    if not told.events:
+        return dataclasses.replace(told, notes=(*told.notes, note))
+    *before, last = told.events
+    return dataclasses.replace(told, events=(*before, dataclasses.replace(last, notes=(*last.notes, note))))
 
 
 def nicknames(terms: Terms) -> tuple[str, str]:
     """What A and B are called in a record, where a name has no spaces and no two are the same."""
     a, b = (re.sub(r"[^\w.=,:/-]+", "_", name)[:50] for name in (terms.a, terms.b))
     return (a, b) if a != b else (f"{a}-A", f"{b}-B")
-
-
-def _pragmas(terms: Terms, record: GameRecord) -> Iterator[str]:
-    yield "#character-encoding UTF-8"
-    seats = list(zip(nicknames(terms), (terms.a, terms.b), strict=True))
-    for seat in (0, 1):
-        nickname, name = seats[seat ^ record.first]
-        yield f"#player{seat + 1} {nickname} {name}"
-    yield f"#title {terms.a} against {terms.b}, game {record.game}, seed {record.seed}"
-    yield f"#lexicon {terms.lexicon}"
-    yield f"#tile-distribution {terms.rules}"
-
-
-def _events(game: Game, terms: Terms, record: GameRecord) -> Iterator[str]:
-    for turn in game.history:
-        name = game.players[turn.seat]
-        if turn.kind != "rack":
-            yield f">{name}: {turn}"
-        elif turn.score > 0:  # the tiles that the other still had
-            others = game.position.racks[1 - turn.seat]
-            yield f">{name}: ({others}) {turn.score:+} {turn.total}"
-        else:
-            yield f">{name}: {turn.rack} ({turn.rack}) {turn.score:+} {turn.total}"
-    if record.forfeit is not None:
-        yield f"#note {nicknames(terms)[record.forfeit]} forfeits: {record.reason}"
 
 
 def _no_words(rules: Rules) -> Lexicon:

@@ -6,15 +6,15 @@ import math
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from quixotry.arena.chunks import GameRecord
+from quixotry.arena.chunks import MatchGame
+from quixotry.arena.games_file import GamesFile, Terms
 from quixotry.arena.match import Match
-from quixotry.arena.sprt import Sprt, Verdict
+from quixotry.arena.sprt import Sprt, SprtVerdict
 from quixotry.arena.statistics import MatchStatistics, match_statistics
-from quixotry.arena.store import Store, Terms
 
 
 @dataclass(frozen=True)
-class Result:
+class MatchResult:
     """A match that has been played: the first `games` games of its store, and what they say.
 
     `digest` stands for every move of every game: two results with the same one are of the same games.
@@ -23,12 +23,12 @@ class Result:
     terms: Terms
     games: int
     statistics: MatchStatistics
-    records: tuple[GameRecord, ...]
+    records: tuple[MatchGame, ...]
     digest: str
     sprt: Sprt | None = None
 
     @classmethod
-    def of(cls, match: Match, store: Store, stopped_after: int | None = None) -> Result:
+    def of(cls, match: Match, store: GamesFile, stopped_after: int | None = None) -> MatchResult:
         """The result of a match whose games are in a store; a sequential test may have stopped it early."""
         games = match.games if stopped_after is None else 2 * stopped_after
         records = tuple(store.records(games))
@@ -36,13 +36,22 @@ class Result:
         return cls(store.terms(), games, statistics, records, store.digest(games), match.sprt)
 
     @property
-    def forfeits(self) -> list[GameRecord]:
+    def forfeits(self) -> list[MatchGame]:
         return [record for record in self.records if record.forfeit is not None]
 
     @property
-    def verdict(self) -> Verdict | None:
+    def verdict(self) -> SprtVerdict | None:
         """What the sequential test says, if there was one."""
         return self.sprt.verdict(self.statistics.pairs) if self.sprt else None
+
+    @property
+    def cpu_a_move(self) -> tuple[float | None, float | None]:
+        """Seconds of processor time that each player spent on a move, where it was measured."""
+        timed = [(record, record.cpu) for record in self.records if record.cpu is not None]
+        turns = [sum(record.turns[player] for record, _ in timed) for player in (0, 1)]
+        spent = [sum(cpu[player] for _, cpu in timed) for player in (0, 1)]
+        a, b = (spent[i] / turns[i] if turns[i] else None for i in (0, 1))
+        return a, b
 
     def to_dict(self) -> dict[str, Any]:
         """Everything but the moves, in plain values for JSON; the same for any way to play the match."""

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from quixotry.arena.chunks import Chunk, GameRecord, play_chunk
+from quixotry.arena.chunks import Chunk, MatchGame, play_chunk
+from quixotry.arena.games_file import GamesFile
 from quixotry.arena.match import Match
-from quixotry.arena.result import Result
+from quixotry.arena.result import MatchResult
 from quixotry.arena.sprt import Watch
-from quixotry.arena.store import Store
 from quixotry.errors import ArenaError
 
 CHUNK_SECONDS = 0.25
@@ -24,7 +24,7 @@ MOST_JOBS = 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class MatchProgress:
     """How far a match is: games kept and asked for, wins of A, draws, wins of B; `played` in this run."""
 
     done: int
@@ -36,7 +36,7 @@ class Progress:
     played: int
 
 
-class Plan:
+class MatchPlan:
     """The pairs that are still to be played, handed out in chunks that take about the same time each.
 
     Safe to share between threads. Whoever plays a chunk tells how long it took, and chunks grow from a single
@@ -64,7 +64,7 @@ class Plan:
         return self.match.chunk(first, count)
 
     def took(self, chunk: Chunk, seconds: float) -> None:
-        """A chunk was played in so many seconds by one worker."""
+        """A chunk was played in this time by one worker."""
         with self._lock:
             wanted = int(chunk.count * self.seconds / max(seconds, 1e-6))
             self._size = max(1, min(wanted, 4 * self._size, MOST_PAIRS))
@@ -78,17 +78,17 @@ class Plan:
 class Runner(Protocol):
     """Plays what a plan hands out, anywhere and in any order, and yields every chunk's games once."""
 
-    def __call__(self, plan: Plan) -> Iterator[list[GameRecord]]: ...
+    def __call__(self, plan: MatchPlan) -> Iterator[list[MatchGame]]: ...
 
 
 def run_match(
     match: Match,
     jobs: int = 1,
-    store: Store | str | Path | None = None,
-    progress: Callable[[Progress], None] | None = None,
+    store: GamesFile | str | Path | None = None,
+    progress: Callable[[MatchProgress], None] | None = None,
     *,
     runner: Runner | None = None,
-) -> Result:
+) -> MatchResult:
     """Play those games of a match that are not in its store yet, and tell what all of them say.
 
     The store is an open one or a file's path; without one the games are kept in memory. `runner` plays
@@ -99,13 +99,13 @@ def run_match(
     if not 1 <= jobs <= MOST_JOBS:
         raise ArenaError(f"the number of jobs must be 1 to {MOST_JOBS}, not {jobs}")
     with ExitStack() as stack:
-        if not isinstance(store, Store):
-            store = stack.enter_context(Store.create(store, match))
+        if not isinstance(store, GamesFile):
+            store = stack.enter_context(GamesFile.create(store, match))
         else:
             store.refuse_other(match)
         keeper = _Keeper(match, store, progress)
         if not keeper.decided:
-            plan = Plan(match, keeper.pairs)
+            plan = MatchPlan(match, keeper.pairs)
             chunks = (runner or threads(jobs))(plan)
             try:
                 for records in chunks:
@@ -117,13 +117,15 @@ def run_match(
                 close = getattr(chunks, "close", None)
                 if close is not None:
                     close()
-        return Result.of(match, store, keeper.stopped_after)
+        return MatchResult.of(match, store, keeper.stopped_after)
 
 
 class _Keeper:
     """Keeps games, counts them, and watches the sequential test pair by pair, in the order of the pairs."""
 
-    def __init__(self, match: Match, store: Store, progress: Callable[[Progress], None] | None) -> None:
+    def __init__(
+        self, match: Match, store: GamesFile, progress: Callable[[MatchProgress], None] | None
+    ) -> None:
         self.match = match
         self.store = store
         self.pairs: set[int] = set()
@@ -143,13 +145,13 @@ class _Keeper:
     def decided(self) -> bool:
         return self.stopped_after is not None or len(self.pairs) == self.match.games // 2
 
-    def keep(self, records: list[GameRecord]) -> None:
+    def keep(self, records: list[MatchGame]) -> None:
         self.store.add(records)
         self._played += len(records)
         self._count(records)
         self._tell()
 
-    def _count(self, records: list[GameRecord]) -> None:
+    def _count(self, records: list[MatchGame]) -> None:
         for first, second in zip(records[::2], records[1::2], strict=True):
             self.pairs.add(first.pair)
             for record in (first, second):
@@ -166,15 +168,15 @@ class _Keeper:
         if self._progress:
             wins, draws, losses, forfeits = self._counts
             done = 2 * len(self.pairs)
-            told = Progress(done, self.match.games, wins, draws, losses, forfeits, self._played)
+            told = MatchProgress(done, self.match.games, wins, draws, losses, forfeits, self._played)
             self._progress(told)
 
 
 def threads(jobs: int) -> Runner:
-    """Plays in so many threads of this process; the kernel runs in them, other players in their workers."""
+    """Plays in `jobs` threads of this process; the kernel runs in them, other players in their workers."""
 
-    def run(plan: Plan) -> Iterator[list[GameRecord]]:
-        done: queue.SimpleQueue[list[GameRecord] | BaseException | None] = queue.SimpleQueue()
+    def run(plan: MatchPlan) -> Iterator[list[MatchGame]]:
+        done: queue.SimpleQueue[list[MatchGame] | BaseException | None] = queue.SimpleQueue()
         crew = [threading.Thread(target=_work, args=(plan, done), daemon=True) for _ in range(jobs)]
         for thread in crew:
             thread.start()
@@ -196,7 +198,7 @@ def threads(jobs: int) -> Runner:
     return run
 
 
-def _work(plan: Plan, done: queue.SimpleQueue[list[GameRecord] | BaseException | None]) -> None:
+def _work(plan: MatchPlan, done: queue.SimpleQueue[list[MatchGame] | BaseException | None]) -> None:
     from quixotry.arena.workers import dismiss_worker
 
     try:

@@ -21,7 +21,7 @@ ERROR = 0.05  # of both kinds
 _UNSEEN = 1e-3  # counted for an outcome that has not occurred, so that every mean can be reached
 _LARGEST = 1000.0
 
-Verdict = Literal["elo0", "elo1", "undecided"]
+SprtVerdict = Literal["elo0", "elo1", "undecided"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +62,8 @@ class Sprt:
         """The logarithm of the likelihood ratio of elo1 to elo0; `counts` are of pairs, by `VALUES`."""
         return log_likelihood_ratio(counts, score_of(self.elo0), score_of(self.elo1))
 
-    def verdict(self, counts: Sequence[int]) -> Verdict:
-        """What so many pairs of each value say."""
+    def verdict(self, counts: Sequence[int]) -> SprtVerdict:
+        """What these counts of pairs, by value, say."""
         ratio = self.ratio(counts)
         lower, upper = self.bounds
         return "elo0" if ratio <= lower else "elo1" if ratio >= upper else "undecided"
@@ -87,7 +87,7 @@ class Watch:
         self.test = test
         self.counts = [0] * len(VALUES)
 
-    def add(self, value: float) -> Verdict:
+    def add(self, value: float) -> SprtVerdict:
         self.counts[round(4 * value)] += 1
         return self.test.verdict(self.counts)
 

@@ -17,10 +17,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from quixotry.arena.chunks import GameRecord
+from quixotry.arena.chunks import MatchGame
 from quixotry.arena.elo import elo_of
 
-Z = 1.959963984540054  # 95% of a normal distribution lie within so many standard deviations
+Z = 1.959963984540054  # standard deviations within which 95% of a normal distribution lie
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class MatchStatistics:
     spread: Interval | None
 
 
-def match_statistics(names: tuple[str, str], records: Iterable[GameRecord]) -> MatchStatistics:
+def match_statistics(names: tuple[str, str], records: Iterable[MatchGame]) -> MatchStatistics:
     """The statistics of whole pairs of games, in any order."""
     ordered = sorted(records, key=lambda record: record.game)
     values = pair_values(ordered)
@@ -96,7 +96,7 @@ def pair_counts(values: Iterable[float]) -> tuple[int, int, int, int, int]:
     return counts[0], counts[1], counts[2], counts[3], counts[4]
 
 
-def pair_values(ordered: Sequence[GameRecord]) -> list[float]:
+def pair_values(ordered: Sequence[MatchGame]) -> list[float]:
     """What each pair was worth to A, from 0 to 1."""
     return [
         (first.points + second.points) / 2
@@ -143,7 +143,7 @@ def wilson(points: float, trials: int) -> Interval:
     return Interval(rate, low, 1.0 if rate == 1 else min(1.0, middle + margin), "Wilson")
 
 
-def _spread(ordered: Sequence[GameRecord]) -> Interval | None:
+def _spread(ordered: Sequence[MatchGame]) -> Interval | None:
     """Points of A over B, a game; pairs in which a game was forfeited are left out."""
     pairs = zip(ordered[::2], ordered[1::2], strict=True)
     return mean_interval(
@@ -155,7 +155,16 @@ def _spread(ordered: Sequence[GameRecord]) -> Interval | None:
     )
 
 
-def _player(player: int, name: str, ordered: Sequence[GameRecord]) -> PlayerStatistics:
+def deviation(scores: Sequence[float]) -> float | None:
+    """The standard deviation of scores as a sample of all that could be; None of fewer than two.
+
+    >>> deviation([410, 390]), deviation([400])
+    (14.142135623730951, None)
+    """
+    return statistics.stdev(scores) if len(scores) > 1 else None
+
+
+def _player(player: int, name: str, ordered: Sequence[MatchGame]) -> PlayerStatistics:
     won = [record.winner == player for record in ordered]
     played = [record for record in ordered if record.forfeit is None]
     scores = [record.scores[player] for record in played]
@@ -171,7 +180,7 @@ def _player(player: int, name: str, ordered: Sequence[GameRecord]) -> PlayerStat
         median=statistics.median(scores) if scores else None,
         highest=max(scores, default=None),
         lowest=min(scores, default=None),
-        deviation=statistics.stdev(scores) if len(scores) > 1 else None,
+        deviation=deviation(scores),
         points_a_move=sum(scores) / turns if turns else None,
         moves_a_game=turns / len(played) if played else None,
         bingos_a_game=sum(record.bingos[player] for record in played) / len(played) if played else None,

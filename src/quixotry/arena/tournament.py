@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from quixotry.arena.match import Match
-from quixotry.arena.result import Result
-from quixotry.arena.run import Progress, Runner, run_match
+from quixotry.arena.result import MatchResult
+from quixotry.arena.run import MatchProgress, Runner, run_match
 from quixotry.errors import ArenaError
 
 
@@ -34,7 +34,7 @@ class Tournament:
     """The results of all pairings, in the order in which the players were named."""
 
     players: tuple[str, ...]
-    results: tuple[Result, ...]
+    results: tuple[MatchResult, ...]
 
     def standings(self) -> list[Standing]:
         """The table, best first; the spread decides between equals, then the order of the players."""
@@ -91,7 +91,7 @@ def run_tournament(
     terms: Match,
     jobs: int = 1,
     folder: str | Path | None = None,
-    progress: Callable[[Match, Progress], None] | None = None,
+    progress: Callable[[Match, MatchProgress], None] | None = None,
     *,
     runner: Runner | None = None,
 ) -> Tournament:
@@ -126,8 +126,8 @@ def file_name(match: Match) -> str:
 
 
 def _telling(
-    match: Match, progress: Callable[[Match, Progress], None] | None
-) -> Callable[[Progress], None] | None:
+    match: Match, progress: Callable[[Match, MatchProgress], None] | None
+) -> Callable[[MatchProgress], None] | None:
     if progress is None:
         return None
     return lambda told: progress(match, told)

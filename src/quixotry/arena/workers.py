@@ -18,7 +18,7 @@ import weakref
 from contextlib import suppress
 from typing import IO, Any
 
-from quixotry.arena.chunks import Chunk, GameRecord
+from quixotry.arena.chunks import Chunk, MatchGame
 from quixotry.arena.python_games import forfeited, out_of_time
 from quixotry.errors import ArenaError
 
@@ -44,9 +44,9 @@ class Worker:
         threading.Thread(target=_listen, args=(self.process.stdout, self.heard), daemon=True).start()
         self._finalizer = weakref.finalize(self, _end, self.process)
 
-    def play(self, chunk: Chunk, pair: int, which: int) -> GameRecord:
+    def play(self, chunk: Chunk, pair: int, which: int) -> MatchGame:
         """One game, forfeited by whoever hangs the worker or brings it down."""
-        thinking: tuple[int, GameRecord] | None = None
+        thinking: tuple[int, MatchGame] | None = None
         allowed = LONGEST_START
         with suppress(OSError):
             _send(self._say, (chunk, pair, which))
@@ -62,7 +62,7 @@ class Worker:
                 player, allowed, record = told
                 thinking = player, record
             elif kind == "played":
-                assert isinstance(told, GameRecord)
+                assert isinstance(told, MatchGame)
                 return told
             elif kind == "failed":
                 self.kill()
@@ -95,7 +95,7 @@ class _Own(threading.local):
 _own = _Own()
 
 
-def play_supervised(chunk: Chunk) -> list[GameRecord]:
+def play_supervised(chunk: Chunk) -> list[MatchGame]:
     """The games of a chunk in this thread's worker."""
     records = []
     for pair in chunk.pairs:
@@ -161,7 +161,7 @@ def serve() -> None:
     while True:
         chunk, pair, which = games.get()
 
-        def announce(player: int, seconds: float, so_far: GameRecord) -> None:
+        def announce(player: int, seconds: float, so_far: MatchGame) -> None:
             _send(answers, ("thinking", (player, seconds, so_far)))
 
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 
 from quixotry.game import Position, Rack
-from quixotry.kernel.bingo import Bingos, strides
+from quixotry.kernel.papers.bingo import Bingos, strides
 from quixotry.lexicon import Lexicon
 
 

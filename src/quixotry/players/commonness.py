@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import json
 import lzma
-import os
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -20,10 +19,12 @@ from pathlib import Path
 from typing import Any
 
 from quixotry.errors import LexiconError
-from quixotry.kernel.graph import Graph
+from quixotry.files import write_whole
+from quixotry.kernel.words.graph import Graph
 from quixotry.lexicon import Lexicon
-from quixotry.lexicon.catalogue import lexicon_files, user_folder
+from quixotry.lexicon.catalogue import lexicon_facts, lexicon_files, user_folder
 from quixotry.lexicon.search import search
+from quixotry.rules import Alphabet
 
 GRADES = 11
 FEWEST = 4000
@@ -45,7 +46,7 @@ class Graded:
 
 
 def sizes_of_grades(words: int) -> list[int]:
-    """How many words each grade and those before it have together, of a lexicon of so many.
+    """How many of a lexicon's words each grade has, together with those before it.
 
     >>> sizes_of_grades(172_763)[:3], sizes_of_grades(172_763)[-1], set(sizes_of_grades(3))
     ([4000, 5829, 8495], 172763, {3})
@@ -112,13 +113,7 @@ def write_grades(path: Path, lexicon: Lexicon, grades: bytes, source: str) -> No
     even = grades + bytes(len(grades) % 2)
     packed = bytes([low | high << 4 for low, high in zip(even[::2], even[1::2], strict=True)])
     filters = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "lp": 0, "pb": 0}]
-    partial = path.with_suffix(".part")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        partial.write_bytes(lzma.compress(head + packed, filters=filters))
-        os.replace(partial, path)
-    except OSError as error:
-        raise LexiconError(f"{path}: cannot be written: {error.strerror or error}") from None
+    write_whole(path, lzma.compress(head + packed, filters=filters), LexiconError, parents=True)
 
 
 def _kept_grades(lexicon: Lexicon) -> bytes | None:
@@ -163,9 +158,9 @@ def _ranks_by_others(lexicon: Lexicon, words: Sequence[bytes]) -> list[tuple[int
         return [(0, shape) for shape in shapes]
     best: dict[bytes, int] = {}
     most = ENOUGH * len(words)
-    for path in _shipped_lexica():
+    for path in _shipped_lexica(lexicon.alphabet):
         other = Lexicon.load(path)
-        kept = _kept_grades(other) if other.alphabet == lexicon.alphabet else None
+        kept = _kept_grades(other)
         if kept is None:
             continue
         shared = _count_shared(words, other.graph)
@@ -179,6 +174,7 @@ def _count_shared(words: Sequence[bytes], graph: Graph) -> int:
     return sum(map(graph.accepts, words))
 
 
-def _shipped_lexica() -> list[Path]:
+def _shipped_lexica(alphabet: Alphabet) -> list[Path]:
     files = lexicon_files()
-    return [files[name] for name in sorted(files) if (SHIPPED / (name + SUFFIX)).is_file()]
+    graded = [name for name in sorted(files) if (SHIPPED / (name + SUFFIX)).is_file()]
+    return [files[name] for name in graded if lexicon_facts(name, files[name]).alphabet == alphabet]

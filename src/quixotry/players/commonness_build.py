@@ -25,8 +25,8 @@ from pathlib import Path
 
 from quixotry.errors import LexiconError, QuixotryError
 from quixotry.lexicon import Lexicon
-from quixotry.lexicon.catalogue import SHIPPED as SHIPPED_LEXICA
 from quixotry.lexicon.search import search
+from quixotry.lexicon.shipped_lists import EMBEDDED, PACKED
 from quixotry.players.commonness import (
     SHIPPED,
     SUFFIX,
@@ -38,8 +38,9 @@ from quixotry.players.commonness import (
 from quixotry.rules import Alphabet
 
 LANGUAGES = {
-    "catalan": "ca", "dutch": "nl", "english": "en", "french": "fr", "german": "de", "italian": "it",
-    "norwegian": "nb", "polish": "pl", "slovene": "sl", "spanish": "es", "swedish": "sv",
+    "catalan": "ca", "danish": "da", "dutch": "nl", "english": "en", "french": "fr", "german": "de",
+    "italian": "it", "norwegian": "nb", "polish": "pl", "portuguese": "pt", "slovene": "sl", "spanish": "es",
+    "swedish": "sv",
 }  # fmt: skip
 
 # Endings that forms of one word have in common with it; E and Y take part where they are dropped or changed.
@@ -81,9 +82,7 @@ def make_table(lexicon: Lexicon, language: str) -> Path:
     words = search(lexicon.graph, lexicon.alphabet)
     values = commonness(words, counted, endings_of(language, lexicon.alphabet))
     grades = grades_by_rank([-value for value in values])
-    shipped = (SHIPPED_LEXICA / f"{lexicon.name}.qlx").is_file() and (
-        Lexicon.load(lexicon.name).content_hash == lexicon.content_hash
-    )
+    shipped = lexicon.name in {*EMBEDDED, *PACKED} and lexicon.is_installed()
     name = lexicon.name if shipped else lexicon.content_hash
     path = (SHIPPED if shipped else tables_folder()) / (name + SUFFIX)
     write_grades(path, lexicon, grades, source)

@@ -14,19 +14,21 @@ from fractions import Fraction
 from typing import Literal
 
 from quixotry.game import Move, Position
-from quixotry.kernel.policy import Policy
-from quixotry.players.options import Option, one_of, ratio
+from quixotry.kernel.board.policy import Policy
+from quixotry.players.options import PlayerOption, one_of, ratio
 from quixotry.players.weighing import PolicyPlayer, leave_text
 from quixotry.rules import BLANK_BIT, Rules
 
-TIES = Option("ties", "first", one_of("first", "score"), "among equals: the first found, or what scores most")
-SQUARE_TIES = Option(
+TIES = PlayerOption(
+    "ties", "first", one_of("first", "score"), "among equals: the first found, or what scores most"
+)
+SQUARE_TIES = PlayerOption(
     "ties",
     "squares",
     one_of("squares", "first", "score"),
     "among equals: what covers most premium squares, the first found, or what scores most",
 )
-RATIO = Option("ratio", "3/8", ratio, "the share of vowels to leave on the rack, 0 to 1")
+RATIO = PlayerOption("ratio", "3/8", ratio, "the share of vowels to leave on the rack, 0 to 1")
 
 # Kinds of squares as the kernel counts them, the most rewarding last.
 SQUARE_NAMES = (

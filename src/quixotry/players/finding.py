@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from quixotry.evaluation import LeaveTable, equity_for, situation_of
 from quixotry.evaluation.choosers import chooser_for, chosen_move
 from quixotry.game import Move, Position
-from quixotry.kernel.equity import Equity
+from quixotry.kernel.best.equity import Equity
 from quixotry.lexicon import Lexicon
 from quixotry.rules import Rules
 
@@ -15,7 +15,7 @@ WORTH_EXCHANGING = 0.4  # of a leave's worth: who counts less gives no turn away
 
 
 def moves_found(position: Position, words: Lexicon, weight: float, count: int) -> Iterator[Move]:
-    """The best moves made of these words, if leaves count so much of their true worth.
+    """The best moves made of these words, if leaves count for `weight` of their true value.
 
     Exchanges are among them if leaves count for something like what they are worth.
 
@@ -27,7 +27,7 @@ def moves_found(position: Position, words: Lexicon, weight: float, count: int) -
     ['8E QUIT', '8F QUIT', '8G QUIT']
     """
     chooser = chooser_for(
-        position, words, (weight,), lambda: _equity(position.rules, position.lexicon, weight)
+        position, words, (position.lexicon, weight), lambda: _equity(position.rules, position.lexicon, weight)
     )
     bag, others, exchanges = situation_of(position)
     found = chooser.best(

@@ -12,19 +12,20 @@ from dataclasses import dataclass, replace
 from math import prod
 
 from quixotry.game import Move, Position
-from quixotry.game.legal import board_of, unpack_move
-from quixotry.kernel.bingo import strides, values
-from quixotry.kernel.policy import Policy
+from quixotry.game.legal import board_of
+from quixotry.game.packed import unpack_move
+from quixotry.kernel.board.policy import Policy
+from quixotry.kernel.papers.bingo import strides, values
 from quixotry.players.bingos import bingo_chances
-from quixotry.players.options import Option, number, one_of
+from quixotry.players.open_space import most_space_taken, space_taken
+from quixotry.players.options import PlayerOption, number, one_of
 from quixotry.players.penalty import penalty_weights, worst_text
 from quixotry.players.protocol import Choice, without_play
-from quixotry.players.room import most_room, room_taken
 from quixotry.players.weighing import choose_by, leave_text, points_text, thousandths
 
 COMBO = 6.0  # the paper's k
 FAR = 100.0  # the lead at which `adjust=1` has doubled the penalty, in points
-ROOM = 0.25  # points for a square of open space at `open=1`
+SPACE = 0.25  # points for a square of open space at `open=1`
 
 STYLES = {
     "balanced": (1.0, 1.0, 1.0),
@@ -34,8 +35,8 @@ STYLES = {
 }
 
 
-def _weight(name: str, help: str) -> Option:
-    return Option(name, "", lambda text: number(0, 100)(text) if text else None, help)
+def _weight(name: str, help: str) -> PlayerOption:
+    return PlayerOption(name, "", lambda text: number(0, 100)(text) if text else None, help)
 
 
 WEIGHTS = (
@@ -45,10 +46,12 @@ WEIGHTS = (
 )
 OPTIONS = (
     *WEIGHTS,
-    Option("adjust", "0", number(0, 10), "shift to safety when ahead and to chances when behind; 0: never"),
-    Option("open", "0", number(0, 100), "weight of taking open space from the opponent"),
+    PlayerOption(
+        "adjust", "0", number(0, 10), "shift to safety when ahead and to chances when behind; 0: never"
+    ),
+    PlayerOption("open", "0", number(0, 100), "weight of taking open space from the opponent"),
 )
-STYLE = Option("style", "balanced", one_of(*STYLES), "the weights to begin with: " + ", ".join(STYLES))
+STYLE = PlayerOption("style", "balanced", one_of(*STYLES), "the weights to begin with: " + ", ".join(STYLES))
 
 
 @dataclass(frozen=True)
@@ -131,22 +134,22 @@ def _candidates(
 ) -> list[tuple[float, Move]]:
     """The moves of the greatest fitness with their fitness.
 
-    Open space is worth so much at the most, so moves that fall short by more need not be looked at.
+    Open space is worth a limited number of points, so moves that fall short by more can be skipped.
     """
     geometry = board_of(position).geometry
-    margin = thousandths(open_weight * ROOM * most_room(position.rules)) if open_weight else 0
+    margin = thousandths(open_weight * SPACE * most_space_taken(position.rules)) if open_weight else 0
     least = max(worth) - margin
     found = []
     for i, value in enumerate(worth):
         if value >= least:
-            move = unpack_move(moves[16 * i : 16 * i + 16], geometry, position)
-            room = ROOM * room_taken(position, move) if open_weight else 0.0
-            found.append((value / 1000 + open_weight * room, move))
+            move = unpack_move(moves, geometry, position, i)
+            taken = SPACE * space_taken(position, move) if open_weight else 0.0
+            found.append((value / 1000 + open_weight * taken, move))
     return found
 
 
 def _opened(position: Position, move: Move, weights: Weights) -> tuple[str, ...]:
     worst = worst_text(position, move, weights.penalty)
-    room = room_taken(position, move) if weights.open else 0
-    space = (f"takes {room} open squares ({weights.open * ROOM * room:+.1f})",) if room else ()
+    taken = space_taken(position, move) if weights.open else 0
+    space = (f"takes {taken} open squares ({weights.open * SPACE * taken:+.1f})",) if taken else ()
     return (*((worst,) if worst else ()), *space)

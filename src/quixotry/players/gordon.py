@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 from quixotry.game import Move, Position, Rack
-from quixotry.kernel.policy import Policy
+from quixotry.kernel.board.policy import Policy
 from quixotry.players.letter_values import LetterValues, letter_values
-from quixotry.players.options import Option, number
+from quixotry.players.options import PlayerOption, number
 from quixotry.players.weighing import PolicyPlayer, leave_text, thousandths
 from quixotry.rules import Rules
 
-WEIGHT = Option("weight", "1", number(0, 100), "how much the leave counts beside the score")
+WEIGHT = PlayerOption("weight", "1", number(0, 100), "how much the leave counts beside the score")
 
 
 def rackh(rules: Rules, heuristic: int, weight: float = 1.0) -> PolicyPlayer:

@@ -30,8 +30,8 @@ class LetterValues:
 def letter_values(rules: Rules, heuristic: int) -> LetterValues:
     """The values for rack heuristic 1, 2 or 3 (G8).
 
-    They are those that `quixotry.players.fitting` printed for the ruleset, if it was fitted and has the same
-    letters still; else they are derived from the tiles.
+    They are those that `quixotry.players.letter_regression` printed for the ruleset, if it was
+    fitted and still has the same letters; else they are derived from the tiles.
 
     >>> from quixotry.rules import load_rules
     >>> english = letter_values(load_rules("english"), 3)

@@ -1,4 +1,4 @@
-"""The computer as an opponent for people, at ten levels."""
+"""The computer as an opponent for people: levels 1 to 10, which do not look ahead before the end."""
 
 from __future__ import annotations
 
@@ -11,14 +11,17 @@ from quixotry.errors import GameError
 from quixotry.evaluation import best_moves
 from quixotry.game import Game, Move, Position
 from quixotry.game.referee import words_made
+from quixotry.players.endgame import searched_end
 from quixotry.players.finding import moves_found
-from quixotry.players.vocabulary import HIGHEST as HIGHEST
-from quixotry.players.vocabulary import Vocabulary, vocabulary
+from quixotry.players.vocabulary import KNOWS_ALL, Vocabulary, vocabulary
 from quixotry.rules import BLANK_BIT
 
 LOWEST = 1
+EXPERT = KNOWS_ALL  # the highest of those here
+HIGHEST = 12  # of all: `players.master` has those that look ahead
 SURE_TO_CHALLENGE = 5
 CANDIDATES = 200
+END_NODES = 10_000  # positions that level 10 looks at when the bag is empty: some hundredths of a second
 
 # What a play asks of its player, on a scale on which chance goes from 0 to 1.
 HANDY = 4  # tiles that are easily seen together
@@ -58,7 +61,7 @@ SKILLS = (
 
 @dataclass(frozen=True)
 class LevelPlayer:
-    """Plays the best move that it sees; at level 10 it knows all words and sees every move.
+    """Plays the best move that it sees; at level 10 it knows all words, sees every move and searches the end.
 
     A level knows the commonest words of the lexicon, the more the higher it is. Of the plays that can be made
     of them it sees those that ask no more than it can meet, and if there are none, a few of the easiest: many
@@ -74,16 +77,19 @@ class LevelPlayer:
     ['8H QUIT', '8D QUIRT']
     """
 
-    level: int = HIGHEST
+    level: int = EXPERT
     seed: int = 0
 
     def __post_init__(self) -> None:
-        if not LOWEST <= self.level <= HIGHEST:
-            raise GameError(f"the level must be {LOWEST} to {HIGHEST}, not {self.level}")
+        if not LOWEST <= self.level <= EXPERT:
+            raise GameError(f"the level must be {LOWEST} to {EXPERT}, not {self.level}")
 
     def choose(self, position: Position) -> Move:
         """The mover's move: an exchange if there is no play, a pass if that is not allowed either."""
-        if self.level == HIGHEST:
+        if self.level == EXPERT:
+            end = searched_end(position, nodes=END_NODES)
+            if end is not None:
+                return end.move
             best = best_moves(position)
             return best[0].move if best else self._without_play(position)
         known, skill = vocabulary(position.lexicon, self.level), SKILLS[self.level - LOWEST]

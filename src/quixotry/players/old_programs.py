@@ -17,20 +17,24 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from quixotry.game import Move, Position
-from quixotry.kernel.policy import Policy
+from quixotry.kernel.board.policy import Policy
 from quixotry.lexicon import Lexicon
-from quixotry.lexicon.vocabulary import vocabulary
+from quixotry.lexicon.shortest import shortest_words
 from quixotry.players.fitness import lead
 from quixotry.players.gordon import leave_value, leave_weights
 from quixotry.players.letter_values import LetterValues, letter_values
-from quixotry.players.options import Option, words_or_all
+from quixotry.players.options import PlayerOption, words_or_all
 from quixotry.players.penalty import penalty_weights, worst_text
 from quixotry.players.protocol import Choice
 from quixotry.players.weighing import Reasons, choose_by, leave_text
 from quixotry.rules import Rules
 
-MONTY_WORDS = Option("vocabulary", "44000", words_or_all, "how many words it knows, the shortest; or all")
-TURCAN_WORDS = Option("vocabulary", "9000", words_or_all, "how many words it knows, the shortest; or all")
+MONTY_WORDS = PlayerOption(
+    "vocabulary", "44000", words_or_all, "how many words it knows, the shortest; or all"
+)
+TURCAN_WORDS = PlayerOption(
+    "vocabulary", "9000", words_or_all, "how many words it knows, the shortest; or all"
+)
 
 # Turcan's terms in points.
 _BLANK, _DUPLICATE, _DEAR, _LOPSIDED = 15.0, -2.0, -3.0, -5.0
@@ -72,7 +76,7 @@ def monty(rules: Rules, lexicon: Lexicon, words: int | None = 44_000) -> OldProg
         worst = worst_text(position, move, 1.0 if lead(position) >= 0 else 0.5)
         return (leave, worst) if worst else (leave,)
 
-    return OldProgram(vocabulary(lexicon, words), policy(1000), policy(500), reasons)
+    return OldProgram(shortest_words(lexicon, words), policy(1000), policy(500), reasons)
 
 
 def turcan(rules: Rules, lexicon: Lexicon, words: int | None = 9_000) -> OldProgram:
@@ -95,7 +99,7 @@ def turcan(rules: Rules, lexicon: Lexicon, words: int | None = 9_000) -> OldProg
     def reasons(position: Position, move: Move) -> tuple[str, ...]:
         return (leave_text(position, move),)
 
-    return OldProgram(vocabulary(lexicon, words), policy, policy, reasons)
+    return OldProgram(shortest_words(lexicon, words), policy, policy, reasons)
 
 
 def turcan_values(rules: Rules) -> LetterValues:

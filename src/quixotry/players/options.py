@@ -5,17 +5,17 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any
 
 from quixotry.errors import PlayerError
+from quixotry.suggest import did_you_mean
 
 LONGEST_TEXT = 1000
 
 
 @dataclass(frozen=True)
-class Option:
+class PlayerOption:
     """An option: how it is written by default, how it is read, and what it is for."""
 
     name: str
@@ -53,12 +53,15 @@ def split_options(player: str, text: str) -> dict[str, str]:
     return written
 
 
-def read_options(player: str, options: tuple[Option, ...], written: Mapping[str, str]) -> dict[str, Any]:
+def read_options(
+    player: str, options: tuple[PlayerOption, ...], written: Mapping[str, str]
+) -> dict[str, Any]:
     """All options with their values: what is written, and the defaults of the rest."""
     known = {option.name: option for option in options}
     for key in written:
         if key not in known:
-            raise PlayerError(f"{player}: no option {key[:40]!r}{listed('options', key, tuple(known))}")
+            hint = did_you_mean(key, known) if known else "; it has no options"
+            raise PlayerError(f"{player}: no option {key[:40]!r}{hint}")
     values = {}
     for name, option in known.items():
         try:
@@ -66,15 +69,6 @@ def read_options(player: str, options: tuple[Option, ...], written: Mapping[str,
         except ValueError as error:
             raise PlayerError(f"{player}: {name}={written[name][:40]}: {error}") from None
     return values
-
-
-def listed(what: str, wrong: str, known: tuple[str, ...]) -> str:
-    """The end of a message: what was perhaps meant, and what there is."""
-    if not known:
-        return f"; it has no {what}"
-    near = get_close_matches(wrong[:40], known, 1)
-    meant = f", perhaps {near[0]}" if near else ""
-    return f"{meant}; the {what} are {', '.join(known)}"
 
 
 # Readers: each turns text into a value or says with a ValueError what it wants.

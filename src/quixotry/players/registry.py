@@ -8,19 +8,21 @@ from typing import Any
 
 from quixotry.errors import PlayerError
 from quixotry.lexicon import Lexicon
-from quixotry.players import connolly_gren, fitness, gordon, old_programs
-from quixotry.players.level import HIGHEST, LOWEST, LevelPlayer
-from quixotry.players.options import Option, integer, listed, read_options, split_options, split_text
+from quixotry.players import connolly_gren, endgame, fitness, gordon, old_programs, simulating
+from quixotry.players.level import EXPERT, HIGHEST, LOWEST
+from quixotry.players.master import level_player
+from quixotry.players.options import PlayerOption, integer, read_options, split_options, split_text
 from quixotry.players.own import names_own, own_player
 from quixotry.players.protocol import Player
 from quixotry.players.simple import Passer, RandomPlayer
 from quixotry.players.static import LEAVES, static
 from quixotry.players.weighing import PolicyPlayer
 from quixotry.rules import Rules
+from quixotry.suggest import did_you_mean
 
 
 @dataclass(frozen=True)
-class Table:
+class PlayerTerms:
     """What a player is made for."""
 
     rules: Rules
@@ -29,18 +31,18 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Entry:
+class KnownPlayer:
     """A player in the list: what it does, where it comes from, its options, and how it is made."""
 
     name: str
     summary: str
     source: str
-    make: Callable[[Table, dict[str, Any]], Player]
-    options: tuple[Option, ...] = ()
+    make: Callable[[PlayerTerms, dict[str, Any]], Player]
+    options: tuple[PlayerOption, ...] = ()
 
 
-def _fitness(style: str | None = None) -> Callable[[Table, dict[str, Any]], Player]:
-    def make(table: Table, given: dict[str, Any]) -> Player:
+def _fitness(style: str | None = None) -> Callable[[PlayerTerms, dict[str, Any]], Player]:
+    def make(terms: PlayerTerms, given: dict[str, Any]) -> Player:
         base = fitness.STYLES[style or given["style"]]
         names = ("score", "penalty", "combo")
         weights = {n: w if given[n] is None else given[n] for n, w in zip(names, base, strict=True)}
@@ -49,92 +51,118 @@ def _fitness(style: str | None = None) -> Callable[[Table, dict[str, Any]], Play
     return make
 
 
-def _rackh(heuristic: int) -> Callable[[Table, dict[str, Any]], Player]:
-    return lambda table, given: gordon.rackh(table.rules, heuristic, given["weight"])
+def _rackh(heuristic: int) -> Callable[[PlayerTerms, dict[str, Any]], Player]:
+    return lambda terms, given: gordon.rackh(terms.rules, heuristic, given["weight"])
 
 
-_LEVEL = Option(
-    "n", str(HIGHEST), integer(LOWEST, HIGHEST), f"{LOWEST} the weakest, {HIGHEST} as strong as static"
+_LEVEL = PlayerOption(
+    "n",
+    str(EXPERT),
+    integer(LOWEST, HIGHEST),
+    f"{LOWEST} the weakest, {EXPERT} static+endgame, {HIGHEST} the strongest",
 )
 
 _ENTRIES = (
-    Entry("greedy", "the play that scores most", "AJ, G6", lambda table, given: PolicyPlayer()),
-    Entry(
+    KnownPlayer("greedy", "the play that scores most", "AJ, G6", lambda terms, given: PolicyPlayer()),
+    KnownPlayer(
         "static",
         "the best score and leave together, exchanges included",
         "AJ11",
-        lambda table, given: static(table.rules, table.lexicon, given["leaves"]),
+        lambda terms, given: static(terms.rules, terms.lexicon, given["leaves"]),
         (LEAVES,),
     ),
-    Entry("random", "any play, by chance", "", lambda table, given: RandomPlayer(table.seed)),
-    Entry("passer", "always passes", "AJ5", lambda table, given: Passer()),
-    Entry(
+    KnownPlayer(
+        "static+endgame",
+        "static, and a search to the end of the game when the bag is empty",
+        "AJ10, G10",
+        lambda terms, given: endgame.static_endgame(terms.rules, terms.lexicon, **given),
+        endgame.OPTIONS,
+    ),
+    KnownPlayer(
+        "champion",
+        "simulation, and a search to the end of the game when the bag is empty: the strongest",
+        "AJ10, G10",
+        lambda terms, given: simulating.champion(terms.rules, terms.lexicon, terms.seed, given),
+        simulating.CHAMPION_OPTIONS,
+    ),
+    KnownPlayer(
+        "sim",
+        "the champion with every part open to change, to experiment with",
+        "AJ10, G10",
+        lambda terms, given: simulating.simulating(terms.rules, terms.lexicon, terms.seed, given),
+        simulating.SIM_OPTIONS,
+    ),
+    KnownPlayer("random", "any play, by chance", "", lambda terms, given: RandomPlayer(terms.seed)),
+    KnownPlayer("passer", "always passes", "AJ5", lambda terms, given: Passer()),
+    KnownPlayer(
         "hsw",
         "the word with the highest letter score by itself",
         "CG3",
-        lambda table, given: connolly_gren.hsw(given["ties"]),
+        lambda terms, given: connolly_gren.hsw(given["ties"]),
         (connolly_gren.TIES,),
     ),
-    Entry(
+    KnownPlayer(
         "bs",
         "covers the most rewarding premium square",
         "CG4",
-        lambda table, given: connolly_gren.bs(given["ties"]),
+        lambda terms, given: connolly_gren.bs(given["ties"]),
         (connolly_gren.SQUARE_TIES,),
     ),
-    Entry(
+    KnownPlayer(
         "bor",
         "keeps the share of vowels on the rack close to an ideal",
         "CG5",
-        lambda table, given: connolly_gren.bor(table.rules, given["ratio"], given["ties"]),
+        lambda terms, given: connolly_gren.bor(terms.rules, given["ratio"], given["ties"]),
         (connolly_gren.RATIO, connolly_gren.TIES),
     ),
-    Entry("rackh1", "score and a value for each letter left", "G8", _rackh(1), (gordon.WEIGHT,)),
-    Entry(
+    KnownPlayer("rackh1", "score and a value for each letter left", "G8", _rackh(1), (gordon.WEIGHT,)),
+    KnownPlayer(
         "rackh2",
         "score, a value for each letter left, and less for duplicates",
         "G8",
         _rackh(2),
         (gordon.WEIGHT,),
     ),
-    Entry(
+    KnownPlayer(
         "rackh3",
         "score, letter values, duplicates, and the balance of vowels and consonants",
         "G8",
         _rackh(3),
         (gordon.WEIGHT,),
     ),
-    Entry(
+    KnownPlayer(
         "fitness",
         "score, less what the move opens, plus the chance to lay the whole rack next",
         "DS2-DS6",
         _fitness(),
         (*fitness.OPTIONS, fitness.STYLE),
     ),
-    Entry(
+    KnownPlayer(
         "aggressive", "fitness with twice the weight on score", "DS5", _fitness("aggressive"), fitness.OPTIONS
     ),
-    Entry("careful", "fitness with twice the weight on penalty", "DS5", _fitness("careful"), fitness.OPTIONS),
-    Entry("combo", "fitness with twice the weight on combo", "DS5", _fitness("combo"), fitness.OPTIONS),
-    Entry(
+    KnownPlayer(
+        "careful", "fitness with twice the weight on penalty", "DS5", _fitness("careful"), fitness.OPTIONS
+    ),
+    KnownPlayer("combo", "fitness with twice the weight on combo", "DS5", _fitness("combo"), fitness.OPTIONS),
+    KnownPlayer(
         "monty",
         "few words; score, leave and, when ahead, what the move opens",
         "AJ6",
-        lambda table, given: old_programs.monty(table.rules, table.lexicon, given["vocabulary"]),
+        lambda terms, given: old_programs.monty(terms.rules, terms.lexicon, given["vocabulary"]),
         (old_programs.MONTY_WORDS,),
     ),
-    Entry(
+    KnownPlayer(
         "turcan",
         "very few words; score and terms for simple features of leave and board",
         "AJ6",
-        lambda table, given: old_programs.turcan(table.rules, table.lexicon, given["vocabulary"]),
+        lambda terms, given: old_programs.turcan(terms.rules, terms.lexicon, given["vocabulary"]),
         (old_programs.TURCAN_WORDS,),
     ),
-    Entry(
+    KnownPlayer(
         "level",
         "the computer as people play against it",
         "",
-        lambda table, given: LevelPlayer(given["n"], table.seed),
+        lambda terms, given: level_player(given["n"], terms.seed),
         (_LEVEL,),
     ),
 )
@@ -145,7 +173,7 @@ def player_names() -> tuple[str, ...]:
     """All names that `make_player` knows.
 
     >>> player_names()[:4]
-    ('greedy', 'static', 'random', 'passer')
+    ('greedy', 'static', 'static+endgame', 'champion')
     """
     return tuple(_BY_NAME)
 
@@ -169,8 +197,9 @@ def describe_player(name: str) -> str:
 def make_player(text: str, rules: Rules, lexicon: Lexicon, seed: int = 0) -> Player:
     """The player that a text names, `name` or `name:key=value,…`.
 
-    A class of one's own is named `file.py:Class` or `package.module:Class`. The seed is for players that
-    leave something to chance.
+    A class of one's own is named `file.py:Class` or `package.module:Class`, an engine by the command that
+    starts it, `ucgi:COMMAND` or `ucgi:seconds=2:COMMAND`. The seed is for players that leave something to
+    chance.
 
     >>> from quixotry.rules import load_rules
     >>> rules = load_rules("english")
@@ -179,17 +208,22 @@ def make_player(text: str, rules: Rules, lexicon: Lexicon, seed: int = 0) -> Pla
     quixotry.errors.PlayerError: bor: ratio=9/8: must be 0 to 1, such as 3/8
     """
     name, rest = split_text(text)
+    if name == "ucgi":
+        from quixotry.players.ucgi import engine_player  # processes and threads, which few programs need
+
+        return engine_player(rest)
     if name not in _BY_NAME and names_own(name, rest):
         return own_player(name, rest, rules, lexicon, seed)
     entry = _entry(name)
     given = read_options(name, entry.options, split_options(name, rest))
-    return entry.make(Table(rules, lexicon, seed), given)
+    return entry.make(PlayerTerms(rules, lexicon, seed), given)
 
 
-def _entry(name: str) -> Entry:
+def _entry(name: str) -> KnownPlayer:
     if name not in _BY_NAME:
-        hint = listed("players", name, player_names())
+        hint = did_you_mean(name, player_names())
         raise PlayerError(
-            f"no player {name[:60]!r}{hint}; or name a class of yours, as in my_player.py:MyPlayer"
+            f"no player {name[:60]!r}{hint}; or name a class of yours, as in my_player.py:MyPlayer, "
+            "or an engine, as in ucgi:quixotry ucgi"
         )
     return _BY_NAME[name]

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 from quixotry.evaluation import LeaveTable, best_moves, equity_for
 from quixotry.game import Move, Position
-from quixotry.kernel.equity import Equity
+from quixotry.kernel.best.equity import Equity
 from quixotry.lexicon import Lexicon
-from quixotry.players.options import Option
+from quixotry.players.options import PlayerOption
 from quixotry.players.protocol import Choice
 from quixotry.players.weighing import points_text
 from quixotry.rules import Rules
 
-LEAVES = Option(
+LEAVES = PlayerOption(
     "leaves", "trained", str, "a table of leaves: a file, or a name; trained is the ruleset's own"
 )
 

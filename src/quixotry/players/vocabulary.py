@@ -8,8 +8,8 @@ from quixotry.lexicon import Lexicon
 from quixotry.lexicon.wordlist import WordList
 from quixotry.players.commonness import GRADES, graded, sizes_of_grades
 
-HIGHEST = 10
-BEYOND = GRADES - HIGHEST  # grades that a level knows beside the words it is familiar with
+KNOWS_ALL = 10  # the level from which on every word is known
+BEYOND = GRADES - KNOWS_ALL  # grades that a level knows beside the words it is familiar with
 KEPT = 32
 
 
@@ -28,16 +28,17 @@ def vocabulary(lexicon: Lexicon, level: int) -> Vocabulary:
     >>> known.words, "HOUSE" in known.words, "QUIRT" in known.words, "HOUSE" in known.familiar
     (<Lexicon english (grades 1 to 2): 5,829 words>, True, False, True)
     """
+    level = min(level, KNOWS_ALL)
     return Vocabulary(_up_to(lexicon, level + BEYOND), _up_to(lexicon, level))
 
 
 def vocabulary_size(words: int, level: int) -> int:
-    """How many words a level knows of a lexicon of so many.
+    """How many of a lexicon's words a level knows.
 
-    >>> [vocabulary_size(172_763, level) for level in (1, 5, 10)]
-    [5829, 26288, 172763]
+    >>> [vocabulary_size(172_763, level) for level in (1, 5, 10, 12)]
+    [5829, 26288, 172763, 172763]
     """
-    return sizes_of_grades(words)[level + BEYOND - 1]
+    return sizes_of_grades(words)[min(level, KNOWS_ALL) + BEYOND - 1]
 
 
 def _up_to(lexicon: Lexicon, grade: int) -> Lexicon:

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from quixotry.game import Move, Position
-from quixotry.game.legal import board_of, unpack_move
-from quixotry.kernel.policy import Policy
+from quixotry.game.legal import board_of
+from quixotry.game.packed import unpack_move
+from quixotry.kernel.board.policy import Policy
 from quixotry.players.protocol import Choice, without_play
 
 Reasons = Callable[[Position, Move], tuple[str, ...]]

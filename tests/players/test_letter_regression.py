@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quixotry import Game, Lexicon, load_rules, ruleset_names
-from quixotry.players.fitting import excess, fit_letter_values, kept_and_scored, solve
+from quixotry.players.letter_regression import excess, fit_letter_values, kept_and_scored, solve
 from quixotry.players.letter_values import derived_values, letter_values
 
 RULES = load_rules("english")

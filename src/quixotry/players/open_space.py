@@ -7,13 +7,13 @@ from quixotry.players.connolly_gren import squares_of
 from quixotry.rules import Rules
 
 
-def room_taken(position: Position, move: Move) -> int:
+def space_taken(position: Position, move: Move) -> int:
     """How many squares were open before the move and are not after it.
 
     A square is open if neither it nor any of the eight around it holds a tile.
 
     >>> position = Position.start("english", None, ["QUIXOTR", ""])
-    >>> room_taken(position, position.parse_move("8G OX"))
+    >>> space_taken(position, position.parse_move("8G OX"))
     12
     """
     layout, tiles = position.rules.layout, position.board.tiles
@@ -24,7 +24,7 @@ def room_taken(position: Position, move: Move) -> int:
     )
 
 
-def most_room(rules: Rules) -> int:
+def most_space_taken(rules: Rules) -> int:
     """No move takes more: three squares for each tile, and three at either end."""
     return 3 * rules.rack_size + 6
 

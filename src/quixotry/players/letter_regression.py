@@ -7,23 +7,21 @@ With further columns the same regression prices a duplicate and each tile more o
 of the other kind. Last, the letters' values are moved together so that an average tile of the bag is worth
 nothing: greedy players keep what they could not use, and the regression holds that against every tile.
 
-    python -m quixotry.players.fitting english --games 20000
+    python -m quixotry.players.letter_regression english --games 20000
 """
 
 from __future__ import annotations
 
 import argparse
-import struct
 from collections.abc import Iterator, Sequence
 
 from quixotry.game.bag import Bag
 from quixotry.game.legal import compiled_board, self_play
+from quixotry.game.packed import count_of, packed_words, score_of, start_of, used_tiles
 from quixotry.kernel.random import Random
 from quixotry.lexicon import Lexicon
 from quixotry.players.letter_values import LetterValues, centred
 from quixotry.rules import Rules, load_rules
-
-_PASS, _EXCHANGE = 0, 1
 
 
 def fit_letter_values(
@@ -72,20 +70,20 @@ def _turns(rules: Rules, seed: int, record: bytes) -> Iterator[tuple[list[int], 
         drawn, bag = bag.draw(rules.rack_size)
         racks.append(_counts(drawn, rules))
     before: list[list[int] | None] = [None, None]
-    for turn, (head, laid) in enumerate(struct.iter_unpack("<QQ", record)):
+    for turn, (head, laid) in enumerate(packed_words(record)):
         seat = turn % 2
         rack = racks[seat]
         kept = before[seat]
         if kept is not None:
-            yield kept, head >> 32
+            yield kept, score_of(head)
         before[seat] = None
-        if head == _EXCHANGE:
+        count = count_of(head)
+        if count and not start_of(head):  # an exchange: of the whole rack, by greedy players
             drawn, bag = bag.exchange([code for code, n in enumerate(rack) for _ in range(n)], random)
             racks[seat] = _counts(drawn, rules)
-        elif head != _PASS:
-            count = head & 15
-            for i in range(count):
-                rack[0 if head >> 4 + i & 1 else laid >> 6 * i & 63] -= 1
+        elif head:
+            for code in used_tiles(head, laid):
+                rack[code] -= 1
             if len(bag) >= count:
                 before[seat] = list(rack)
             drawn, bag = bag.draw(count)

@@ -13,16 +13,17 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from quixotry.arena.chunks import GameRecord
+from quixotry.arena.chunks import MatchGame
 from quixotry.arena.match import Match
-from quixotry.errors import ArenaError
+from quixotry.errors import ArenaError, RulesError
 from quixotry.rules import Rules, rules_from_document
 
 FILE_NAME = "games.sqlite"
-FORMAT = "quixotry match 1"
+FORMAT = "quixotry match 2"
 _APPLICATION = 0x51784D31
 
 _SCHEMA = """
@@ -37,6 +38,10 @@ CREATE TABLE games (
     moves BLOB NOT NULL
 );
 """
+# Beside the games, because it differs from run to run; files of older versions have none.
+_PROCESSOR = (
+    "CREATE TABLE IF NOT EXISTS processor (game INTEGER PRIMARY KEY, a REAL NOT NULL, b REAL NOT NULL)"
+)
 _COLUMNS = "game, seed, score_a, score_b, turns_a, turns_b, bingos_a, bingos_b, forfeit, reason, moves"
 
 
@@ -56,16 +61,24 @@ class Terms:
 
     @property
     def ruleset(self) -> Rules:
-        return rules_from_document(json.loads(self.document), self.rules)
+        return _ruleset(self.document, self.rules)
 
 
-class Store:
+@lru_cache(maxsize=8)
+def _ruleset(document: str, name: str) -> Rules:
+    rules = json.loads(document)
+    if not isinstance(rules, dict):
+        raise ValueError("not an object")
+    return rules_from_document(rules, name)
+
+
+class GamesFile:
     """A file of games, or none: without a path they are kept in memory.
 
-    >>> from quixotry.arena.chunks import GameRecord
-    >>> with Store.create(None, Match("greedy", "greedy", games=2)) as store:
-    ...     store.add([GameRecord(0, which, 0, (400, 390), (12, 11), (1, 1), b"") for which in (0, 1)])
-    ...     store.add([GameRecord(0, 0, 0, (400, 390), (12, 11), (1, 1), b"")])  # once more
+    >>> from quixotry.arena.chunks import MatchGame
+    >>> with GamesFile.create(None, Match("greedy", "greedy", games=2)) as store:
+    ...     store.add([MatchGame(0, which, 0, (400, 390), (12, 11), (1, 1), b"") for which in (0, 1)])
+    ...     store.add([MatchGame(0, 0, 0, (400, 390), (12, 11), (1, 1), b"")])  # once more
     ...     len(store), store.pairs()
     (2, {0})
     """
@@ -75,7 +88,7 @@ class Store:
         self._connection = connection
 
     @classmethod
-    def create(cls, path: str | Path | None, match: Match) -> Store:
+    def create(cls, path: str | Path | None, match: Match) -> GamesFile:
         """The file of a match: a new one, or one that holds games of the same match already."""
         place = Path(path) if path is not None else None
         if place is not None:
@@ -94,7 +107,7 @@ class Store:
         return store
 
     @classmethod
-    def open(cls, path: str | Path) -> Store:
+    def open(cls, path: str | Path) -> GamesFile:
         """A file that is there; a folder stands for the file of games in it."""
         place = Path(path)
         place = place / FILE_NAME if place.is_dir() else place
@@ -127,7 +140,7 @@ class Store:
     def close(self) -> None:
         self._connection.close()
 
-    def __enter__(self) -> Store:
+    def __enter__(self) -> GamesFile:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -142,12 +155,21 @@ class Store:
         try:
             if meta["format"] != FORMAT:
                 raise ArenaError(f"{self.path}: {str(meta['format'])[:40]!r}; this program reads {FORMAT!r}")
-            return Terms(
+            if not all(type(value) is str for value in meta.values()):
+                raise ValueError("that is text")
+            terms = Terms(
                 meta["a"], meta["b"], meta["rules"], meta["document"], meta["lexicon"],
                 meta["lexicon_hash"], int(meta["seed"]), float(meta["clock"]), meta["version"],
             )  # fmt: skip
+        except ArenaError:
+            raise
         except (KeyError, ValueError) as error:
             raise ArenaError(f"{self.path}: damaged: no proper entry {error}") from None
+        try:
+            _ruleset(terms.document, terms.rules)
+        except (ValueError, RecursionError, RulesError) as error:
+            raise ArenaError(f"{self.path}: damaged: the document of its rules: {error}") from None
+        return terms
 
     def __len__(self) -> int:
         with _telling(self.path):
@@ -159,15 +181,16 @@ class Store:
         with _telling(self.path):
             return {pair for (pair,) in self._connection.execute(query)}
 
-    def records(self, games: int | None = None) -> Iterator[GameRecord]:
-        """The games in order, the first so many or all."""
+    def records(self, games: int | None = None) -> Iterator[MatchGame]:
+        """The games in order: all, or the first `games`."""
         with _telling(self.path):
             query = f"SELECT {_COLUMNS} FROM games WHERE game < ? ORDER BY game"
             limit = 2**62 if games is None else games
+            processor = self._processor(limit)
             for row in self._connection.execute(query, (limit,)):
-                yield self._record(row)
+                yield self._record(row, processor.get(row[0]))
 
-    def record(self, game: int) -> GameRecord:
+    def record(self, game: int) -> MatchGame:
         """One game by its number."""
         with _telling(self.path):
             query = f"SELECT {_COLUMNS} FROM games WHERE game = ?"
@@ -176,22 +199,31 @@ class Store:
             raise ArenaError(f"{self.path or 'match'}: no game {game}; it has {len(self)} games, from 0 on")
         return self._record(row)
 
-    def _record(self, row: tuple[Any, ...]) -> GameRecord:
+    def _processor(self, limit: int) -> dict[int, tuple[float, float]]:
+        """Processor time by game, as far as it is known."""
+        query = "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'processor'"
+        if not self._connection.execute(query).fetchone()[0]:
+            return {}
+        rows = self._connection.execute("SELECT game, a, b FROM processor WHERE game < ?", (limit,))
+        return {game: (float(a), float(b)) for game, a, b in rows if type(a) is type(b) is float}
+
+    def _record(self, row: tuple[Any, ...], cpu: tuple[float, float] | None = None) -> MatchGame:
         *numbers, forfeit, reason, moves = row
         fits = all(type(number) is int for number in numbers) and forfeit in (None, 0, 1)
         if not fits or type(reason) is not str or type(moves) is not bytes:
             raise ArenaError(f"{self.path}: damaged: game {str(row[0])[:20]} is not a game")
         game, seed, *rest = numbers
         scores, turns, bingos = rest[0:2], rest[2:4], rest[4:6]
-        return GameRecord(
+        return MatchGame(
             game // 2, game % 2, seed, (scores[0], scores[1]), (turns[0], turns[1]), (bingos[0], bingos[1]),
-            moves, forfeit, reason,
+            moves, forfeit, reason, cpu,
         )  # fmt: skip
 
     # What goes in
 
-    def add(self, records: Iterable[GameRecord]) -> None:
+    def add(self, records: Iterable[MatchGame]) -> None:
         """Add games, all or none; a game that is here already stays as it is."""
+        records = list(records)
         rows = [
             (r.game, r.seed, *r.scores, *r.turns, *r.bingos, r.forfeit, r.reason, r.moves) for r in records
         ]
@@ -201,6 +233,10 @@ class Store:
             try:
                 statement = f"INSERT INTO games ({_COLUMNS}) VALUES ({marks}) ON CONFLICT (game) DO NOTHING"
                 self._connection.executemany(statement, rows)
+                times = [(r.game, *r.cpu) for r in records if r.cpu is not None]
+                if times:
+                    self._connection.execute(_PROCESSOR)
+                    self._connection.executemany("INSERT OR IGNORE INTO processor VALUES (?, ?, ?)", times)
                 self._connection.execute("COMMIT")
             except BaseException:
                 self._connection.execute("ROLLBACK")

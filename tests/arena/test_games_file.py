@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from quixotry.arena import GameRecord, Match, Store, play_chunk, run_match
+from quixotry.arena import GamesFile, Match, MatchGame, play_chunk, run_match
 from quixotry.errors import ArenaError
 from quixotry.rules import load_rules
 
@@ -30,8 +30,8 @@ def change(file: Path, statement: str) -> None:
 
 
 def test_games_come_back_as_they_were(file: Path) -> None:
-    odd = GameRecord(3, 1, 2**62, (-5, 900), (0, 1), (0, 0), b"", 1, "raised ß")
-    with Store.open(file.parent) as store:
+    odd = MatchGame(3, 1, 2**62, (-5, 900), (0, 1), (0, 0), b"", 1, "raised ß")
+    with GamesFile.open(file.parent) as store:
         assert list(store.records(4)) == play_chunk(MATCH.chunk(0, 2))
         store.add([odd])
         assert store.record(7) == odd
@@ -57,7 +57,7 @@ def test_another_match_is_refused(file: Path, other: Match, reason: str) -> None
     with pytest.raises(ArenaError, match=reason) as found:
         run_match(other, store=file)
     assert "\n" not in str(found.value) and str(file) in str(found.value)
-    with Store.open(file) as store, pytest.raises(ArenaError, match=reason):
+    with GamesFile.open(file) as store, pytest.raises(ArenaError, match=reason):
         run_match(other, store=store)
     assert file.read_bytes() == before
 
@@ -91,12 +91,12 @@ def test_files_that_are_something_else(tmp_path: Path) -> None:
     other = tmp_path / "other.sqlite"
     change(other, "CREATE TABLE songs (title TEXT)")
     for file in (text, other):
-        for use in (lambda file=file: Store.open(file), lambda file=file: run_match(MATCH, store=file)):
+        for use in (lambda file=file: GamesFile.open(file), lambda file=file: run_match(MATCH, store=file)):
             with pytest.raises(ArenaError, match="file of games") as found:
                 use()
             assert "\n" not in str(found.value)
     with pytest.raises(ArenaError, match="no such file"):
-        Store.open(tmp_path / "missing")
+        GamesFile.open(tmp_path / "missing")
 
 
 @pytest.mark.parametrize(
@@ -132,9 +132,23 @@ def test_a_file_cut_off(file: Path) -> None:
 def test_all_games_of_a_chunk_or_none(file: Path) -> None:
     records = play_chunk(MATCH.chunk(3, 2))
     broken = [*records[:3], replace(records[3], moves=None)]  # type: ignore[arg-type]
-    with Store.open(file) as store:
+    with GamesFile.open(file) as store:
         with pytest.raises(ArenaError):
             store.add(broken)
         assert len(store) == 6
         store.add(records)
         assert len(store) == 10
+
+
+def test_processor_time_is_kept_beside_the_games(tmp_path: Path) -> None:
+    match = Match("champion:samples=20", "greedy", games=2, seed=1)
+    result = run_match(match, 1, tmp_path / "games.sqlite")
+    a, b = result.cpu_a_move
+    assert a is not None and b is not None and a > b > 0
+    with GamesFile.open(tmp_path / "games.sqlite") as store:
+        again = list(store.records())
+        assert [record.cpu for record in again] == [record.cpu for record in result.records]
+        assert "cpu" not in result.to_dict() and store.digest() == result.digest
+        store._connection.execute("DROP TABLE processor")  # as in files of older versions
+        assert [record.cpu for record in store.records()] == [None, None]
+        assert list(store.records()) == again, "what a game took is no part of what it is"

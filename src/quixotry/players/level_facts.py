@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from quixotry.players.vocabulary import HIGHEST
-
 DATA = Path(__file__).parent / "data" / "levels.toml"
 TITLES = (
     ("Beginner", "Everyday words of three or four letters, wherever they fit."),
@@ -21,7 +19,9 @@ TITLES = (
     ("Strong", "Lays the whole rack when the word is a common one."),
     ("Club", "The words of a well-read player, and balanced racks."),
     ("Tournament", "Misses little, but not every rare word is at hand."),
-    ("Expert", "Knows every word, sees every move, and weighs what it keeps."),
+    ("Expert", "Knows every word, weighs what it keeps, and looks ahead to the end."),
+    ("Master", "Plays its moves out in thought, and takes the one that wins most often."),
+    ("Champion", "The same with up to twenty times as many trials, which may take a second."),
 )
 
 
@@ -29,17 +29,19 @@ TITLES = (
 class LevelFacts:
     """A level, as people choose it. Scores and strength are of English games between neighbouring levels.
 
-    `beats_next` is the share of points against the next level, draws counting half, with its 95% interval.
+    `beats_next` is the share of points against the next level, draws counting half, with its 95% interval;
+    it is from so many `games`. What was not measured is None.
     """
 
     level: int
     title: str
     description: str
-    mean_score: float
+    mean_score: float | None
     beats_next: float | None
     interval: tuple[float, float] | None
-    elo: int
+    elo: int | None
     vocabulary: int
+    games: int | None = None
 
 
 @cache
@@ -47,8 +49,8 @@ def level_facts() -> tuple[LevelFacts, ...]:
     """All levels, the weakest first.
 
     >>> first, *_, last = level_facts()
-    >>> first.title, last.title, last.elo, last.beats_next
-    ('Beginner', 'Expert', 2000, None)
+    >>> first.title, last.title, last.beats_next
+    ('Beginner', 'Champion', None)
     """
     measured = tomllib.loads(DATA.read_text("utf-8"))["levels"]
     facts = []
@@ -59,11 +61,12 @@ def level_facts() -> tuple[LevelFacts, ...]:
                 level,
                 title,
                 description,
-                found["mean_score"],
+                found.get("mean_score"),
                 found.get("beats_next"),
                 None if interval is None else (interval[0], interval[1]),
-                found["elo"],
+                found.get("elo"),
                 found["vocabulary"],
+                found.get("games"),
             )
         )
     return tuple(facts)
@@ -73,9 +76,15 @@ def levels_document(facts: Sequence[LevelFacts], source: str) -> str:
     """What was measured, as `level_facts` reads it."""
     lines = [f"# Measured by: {source}"]
     for one in facts:
-        lines += ["", "[[levels]]", f"mean_score = {one.mean_score:.1f}"]
-        if one.level < HIGHEST and one.beats_next is not None and one.interval is not None:
+        lines += ["", "[[levels]]"]
+        if one.mean_score is not None:
+            lines.append(f"mean_score = {one.mean_score:.1f}")
+        if one.beats_next is not None and one.interval is not None:
             low, high = one.interval
             lines += [f"beats_next = {one.beats_next:.4f}", f"interval = [{low:.4f}, {high:.4f}]"]
-        lines += [f"elo = {one.elo}", f"vocabulary = {one.vocabulary}"]
+        if one.games is not None:
+            lines.append(f"games = {one.games}")
+        if one.elo is not None:
+            lines.append(f"elo = {one.elo}")
+        lines.append(f"vocabulary = {one.vocabulary}")
     return "\n".join(lines) + "\n"
