@@ -21,7 +21,7 @@ from quixotry.papers.gordon_letters import TABLE_I, has_path, letter_set
 from quixotry.papers.gordon_racks import TABLE_VI
 from quixotry.papers.made_up import made_up_words
 from quixotry.papers.model import Words
-from quixotry.papers.study import Study
+from quixotry.papers.reproduction import Reproduction
 from quixotry.rules import load_rules, ruleset_names
 
 WANTED = {
@@ -148,9 +148,11 @@ def test_sizes_are_about_five_times_the_dawgs(quick_run: tuple[Path, str]) -> No
 
 
 def test_lexica_are_shared_between_rulesets(tmp_path: Path) -> None:
-    study = Study(tmp_path)
-    assert study.words(Words("italian", "italian", 2, 3)) is study.words(Words("italian-8", "italian", 2, 3))
-    assert study.words(Words("german", "")) is not study.words(Words("dutch", ""))
+    reproduction = Reproduction(tmp_path)
+    assert reproduction.words(Words("italian", "italian", 2, 3)) is reproduction.words(
+        Words("italian-8", "italian", 2, 3)
+    )
+    assert reproduction.words(Words("german", "")) is not reproduction.words(Words("dutch", ""))
 
 
 def test_the_older_programs_are_slower_and_find_no_more(quick_run: tuple[Path, str]) -> None:
@@ -163,7 +165,7 @@ def test_the_older_programs_are_slower_and_find_no_more(quick_run: tuple[Path, s
 
 
 def test_cross_checks_that_change_are_few(tmp_path: Path) -> None:
-    outcome = measure_cross_checks(Study(tmp_path, quick=True))
+    outcome = measure_cross_checks(Reproduction(tmp_path, quick=True))
     assert all(check.holds for check in outcome.checks)
     assert (
         0 < outcome.values["changed by a play, mean", ""] <= outcome.values["changed by a play, at most", ""]

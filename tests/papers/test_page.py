@@ -7,11 +7,11 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from papers_helpers import read
 
+from quixotry.charts import LARGE, Line, distribution, lines
 from quixotry.papers.model import Plot
 from quixotry.papers.page import page
-from quixotry.papers.plots import HEIGHT, WIDTH, Line, distribution, lines
+from support.trials import read
 
 
 def figure(quantity: str, of: str, paper: Any, ours: float, ratio: float | None) -> dict[str, Any]:
@@ -107,7 +107,7 @@ def test_distributions_stay_in_their_frame(values: list[float]) -> None:
     for area in areas:
         for point in area.attrib["points"].split():
             x, y = map(float, point.split(","))
-            assert 0 <= x <= WIDTH and 0 <= y <= HEIGHT
+            assert 0 <= x <= LARGE.width and 0 <= y <= LARGE.height
 
 
 def test_the_shares_of_a_distribution_come_to_the_whole() -> None:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from cli_helpers import run
-from papers_helpers import read
 
+from quixotry.lexicon import catalogue
 from quixotry.papers import ROWS, reproduce, select_rows
-from quixotry.papers.study import Study
+from quixotry.papers.reproduction import Reproduction
+from support.command_line import run
+from support.trials import read
 
 
 def report(folder: Path) -> dict[str, Any]:
@@ -61,20 +63,20 @@ def test_nothing_that_was_measured_is_measured_again(quick_run: tuple[Path, str]
 
 def test_only_what_is_missing_is_played(tmp_path: Path) -> None:
     rows = select_rows(["CG-4.6", "CG-4.7"])
-    first = reproduce(rows, Study(tmp_path, games=4))
+    first = reproduce(rows, Reproduction(tmp_path, games=4))
     assert first["run"]["games_played_now"] == 8
-    again = reproduce(rows, Study(tmp_path, games=4))
+    again = reproduce(rows, Reproduction(tmp_path, games=4))
     assert again["run"]["games_played_now"] == 0 and again["papers"] == first["papers"]
-    reproduce(rows, Study(tmp_path, games=6, jobs=2))
+    reproduce(rows, Reproduction(tmp_path, games=6, jobs=2))
     (tmp_path / rows_of(first)["CG-4.7"]["pairings"][0]["store"]).unlink()
-    restored = reproduce(rows, Study(tmp_path, games=4, jobs=2))
+    restored = reproduce(rows, Reproduction(tmp_path, games=4, jobs=2))
     assert restored["run"]["games_played_now"] == 4
     assert restored["papers"] == first["papers"]
 
 
 def test_another_seed_gives_other_games_in_other_files(tmp_path: Path) -> None:
     rows = select_rows(["CG-4.6"])
-    one, two = (reproduce(rows, Study(tmp_path, games=4, seed=seed)) for seed in (1, 2))
+    one, two = (reproduce(rows, Reproduction(tmp_path, games=4, seed=seed)) for seed in (1, 2))
     assert one["papers"][0]["rows"][0]["figures"] != two["papers"][0]["rows"][0]["figures"]
     assert len(list((tmp_path / "games").glob("*.sqlite"))) == 2
 
@@ -87,7 +89,7 @@ def test_the_command_in_the_report_names_what_was_asked_for(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["XY"], "the papers are AJ, G, CG, DS"),
+        (["XY"], "known: AJ, G, CG, DS"),
         (["AJ-13"], "did you mean AJ-"),
         (["CG-4.6", "--games", "3"], "even number"),
         (["G-IV", "--games", "0"], "--games 0: must be"),
@@ -111,7 +113,7 @@ def test_a_folder_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
 def test_a_lexicon_that_is_missing_is_one_line(
     tmp_path: Path, row: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("quixotry.lexicon.catalogue.SHIPPED", tmp_path / "nothing")
+    monkeypatch.setattr(catalogue, "LEXICA", replace(catalogue.LEXICA, shipped=tmp_path / "nothing"))
     result = run("reproduce", row, "--games", "2", "-o", str(tmp_path / "out"))
     assert result.exit_code == 2 and "no lexicon" in result.output
     assert result.output.count("\n") == 1 and not (tmp_path / "out" / "report.html").exists()
@@ -119,7 +121,7 @@ def test_a_lexicon_that_is_missing_is_one_line(
 
 def test_games_of_another_kind_are_refused(tmp_path: Path) -> None:
     rows = select_rows(["CG-4.6", "CG-4.7"])
-    document = reproduce(rows, Study(tmp_path, games=2))
+    document = reproduce(rows, Reproduction(tmp_path, games=2))
     stores = [rows_of(document)[name]["pairings"][0]["store"] for name in ("CG-4.6", "CG-4.7")]
     (tmp_path / stores[0]).replace(tmp_path / stores[1])
     result = run("reproduce", "CG-4.7", "--games", "2", "-o", str(tmp_path))

@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from quixotry.arena.chunks import GameRecord
+from quixotry.arena.chunks import MatchGame
 from quixotry.errors import PaperError
 from quixotry.papers import ROWS, connolly_gren, select_rows
-from quixotry.papers.model import Figure, Outcome, Pairing, Row
-from quixotry.papers.played import Played
+from quixotry.papers.model import Figure, Outcome, Pairing, PaperRow
+from quixotry.papers.played import PlayedPairing
 from quixotry.papers.report import pairings_of
 from quixotry.papers.rows import PAPERS
 
@@ -84,7 +84,9 @@ def test_ratio(paper: float | tuple[float, float] | None, ours: float, ratio: fl
 
 
 def test_a_measurement_must_find_all_that_the_paper_prints() -> None:
-    row = Row("CG-0", ("CG1",), "", "", ("wins", "BS"), {("wins", "BS"): 3}, lambda study: Outcome({}), "")
+    row = PaperRow(
+        "CG-0", ("CG1",), "", "", ("wins", "BS"), {("wins", "BS"): 3}, lambda reproduction: Outcome({}), ""
+    )
     assert [figure.ours for figure in row.compare(Outcome({("wins", "BS"): 2, ("more", ""): 1}))] == [2, 1]
     with pytest.raises(ValueError, match="CG-0"):
         row.compare(Outcome({("draws", "BS"): 2}))
@@ -92,12 +94,12 @@ def test_a_measurement_must_find_all_that_the_paper_prints() -> None:
 
 def test_counts_are_as_of_ten_thousand_games() -> None:
     records = [
-        GameRecord(0, 0, 1, (310, 250), (9, 9), (1, 0), b""),  # the first player of the pairing begins
-        GameRecord(0, 1, 1, (240, 260), (9, 9), (0, 0), b""),
-        GameRecord(1, 0, 2, (240, 240), (9, 9), (0, 0), b""),
-        GameRecord(1, 1, 2, (400, 100), (9, 9), (2, 0), b""),
+        MatchGame(0, 0, 1, (310, 250), (9, 9), (1, 0), b""),  # the first player of the pairing begins
+        MatchGame(0, 1, 1, (240, 260), (9, 9), (0, 0), b""),
+        MatchGame(1, 0, 2, (240, 240), (9, 9), (0, 0), b""),
+        MatchGame(1, 1, 2, (400, 100), (9, 9), (2, 0), b""),
     ]
-    played = Played.of(PAIRING, 1, records)
+    played = PlayedPairing.of(PAIRING, 1, records)
     values = connolly_gren.values_of(played, ("BS", "HSW"))
     assert values["wins", "BS"] == 5000 and values["wins", "HSW"] == 2500
     assert values["wins when starting", "BS"] == 2500 == values["wins when starting", "HSW"]
@@ -108,9 +110,9 @@ def test_counts_are_as_of_ten_thousand_games() -> None:
 
 def test_a_forfeited_game_counts_as_lost_and_its_score_not_at_all() -> None:
     records = [
-        GameRecord(0, 0, 1, (310, 250), (9, 9), (1, 0), b""),
-        GameRecord(0, 1, 1, (500, 0), (9, 9), (3, 0), b"", forfeit=0, reason="raised"),
+        MatchGame(0, 0, 1, (310, 250), (9, 9), (1, 0), b""),
+        MatchGame(0, 1, 1, (500, 0), (9, 9), (3, 0), b"", forfeit=0, reason="raised"),
     ]
-    played = Played.of(PAIRING, 1, records)
+    played = PlayedPairing.of(PAIRING, 1, records)
     assert played.wins == (1, 1) and played.scores[0].points == (310,) and played.bingos_a_game == (1, 0)
     assert played.forfeits == 1

@@ -9,29 +9,29 @@ import time
 from pathlib import Path
 
 import pytest
-from cli_helpers import environment
 
 from quixotry.game import Game
 from quixotry.movegen import make_generator
 from quixotry.papers.gordon_beyond import ELSEWHERE
 from quixotry.papers.model import Trial, Words
-from quixotry.papers.study import Study
+from quixotry.papers.reproduction import Reproduction
 from quixotry.papers.trials import CHUNK, Tried, chunks_of
 from quixotry.papers.turns import greedy_choice
+from support.command_line import environment
 
 WORDS = Words("spanish", "")
 TRIAL = Trial(("engine", "aj-dawg", "gaddag"), WORDS, 60, 4)
 
 
 @pytest.fixture
-def study(tmp_path: Path) -> Study:
-    return Study(tmp_path, games=3, seed=7)
+def reproduction(tmp_path: Path) -> Reproduction:
+    return Reproduction(tmp_path, games=3, seed=7)
 
 
-def test_games_are_those_of_the_game_itself(study: Study) -> None:
+def test_games_are_those_of_the_game_itself(reproduction: Reproduction) -> None:
     """The slow twin: the same seeds played move by move under the referee, plays counted in Python."""
-    tried = study.tried(TRIAL)
-    rules, lexicon = study.rules("spanish"), study.words(WORDS)
+    tried = reproduction.tried(TRIAL)
+    rules, lexicon = reproduction.rules("spanish"), reproduction.words(WORDS)
     turns = points = plays = 0
     for number in range(3):
         game = Game.new(rules, lexicon=lexicon, seed=7 + number, challenge="void")
@@ -47,9 +47,9 @@ def test_games_are_those_of_the_game_itself(study: Study) -> None:
     assert tried.moves_a_turn == pytest.approx(plays / turns)
 
 
-def test_counters_are_those_of_the_positions_one_by_one(study: Study) -> None:
-    tried = study.tried(TRIAL)
-    rules, lexicon = study.rules("spanish"), study.words(WORDS)
+def test_counters_are_those_of_the_positions_one_by_one(reproduction: Reproduction) -> None:
+    tried = reproduction.tried(TRIAL)
+    rules, lexicon = reproduction.rules("spanish"), reproduction.words(WORDS)
     for name in ("aj-dawg", "gaddag"):
         board = make_generator(name).board(rules, lexicon)
         board.count(True)  # type: ignore[attr-defined]
@@ -67,8 +67,8 @@ def test_counters_are_those_of_the_positions_one_by_one(study: Study) -> None:
         assert tried.turns_by_tried(name, True) == histogram
 
 
-def test_generators_play_the_same_games_and_a_difference_would_show(study: Study) -> None:
-    tried = study.tried(TRIAL)
+def test_generators_play_the_same_games_and_a_difference_would_show(reproduction: Reproduction) -> None:
+    tried = reproduction.tried(TRIAL)
     assert tried.same_games
     chunk = dict(tried.chunks[0])
     chunk["generators"] = chunk["generators"] | {
@@ -77,9 +77,9 @@ def test_generators_play_the_same_games_and_a_difference_would_show(study: Study
     assert not Tried(TRIAL, 7, [chunk]).same_games
 
 
-def test_players_take_turns_to_begin(study: Study) -> None:
-    one = study.tried(Trial(("gaddag",), WORDS, 2, 2, ("rackh1", "greedy")))
-    other = study.tried(Trial(("gaddag",), WORDS, 2, 2, ("greedy", "greedy")))
+def test_players_take_turns_to_begin(reproduction: Reproduction) -> None:
+    one = reproduction.tried(Trial(("gaddag",), WORDS, 2, 2, ("rackh1", "greedy")))
+    other = reproduction.tried(Trial(("gaddag",), WORDS, 2, 2, ("greedy", "greedy")))
     assert one.turns != other.turns or one.mean_score != other.mean_score
 
 
@@ -90,19 +90,19 @@ def test_chunks_cover_all_games_once() -> None:
 
 
 def test_a_chunk_is_played_once(tmp_path: Path) -> None:
-    first = Study(tmp_path, games=4)
+    first = Reproduction(tmp_path, games=4)
     found = first.tried(TRIAL)
-    again = Study(tmp_path, games=4)
+    again = Reproduction(tmp_path, games=4)
     assert again.tried(TRIAL).chunks == found.chunks
     assert (first.fresh_games, again.fresh_games) == (4, 0)
-    other = Study(tmp_path, games=4, seed=2)
+    other = Reproduction(tmp_path, games=4, seed=2)
     assert other.tried(TRIAL).digest != found.digest and other.fresh_games == 4
 
 
 def test_progress_tells_of_every_game(tmp_path: Path) -> None:
     told: list[int] = []
     for _ in range(2):
-        Study(tmp_path, games=CHUNK + 2, progress=lambda what, more: told.append(more)).tried(TRIAL)
+        Reproduction(tmp_path, games=CHUNK + 2, progress=lambda what, more: told.append(more)).tried(TRIAL)
     assert sum(told) == 2 * (CHUNK + 2)
 
 
@@ -126,5 +126,5 @@ def test_a_stopped_run_keeps_what_it_has(tmp_path: Path, kill: signal.Signals) -
         assert process.returncode == 130 and "the same command goes on" in said and "Traceback" not in said
     assert not (folder / "report.html").exists()
     trial = next(iter(ELSEWHERE.values()))
-    study = Study(folder, games=60)
-    assert study.tried(trial).games == 60 and study.fresh_games == 0
+    reproduction = Reproduction(folder, games=60)
+    assert reproduction.tried(trial).games == 60 and reproduction.fresh_games == 0

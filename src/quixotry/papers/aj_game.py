@@ -12,8 +12,8 @@ from quixotry.papers.illustrative_game import (
     illustrative_game,
     told,
 )
-from quixotry.papers.model import Check, Key, Outcome, Plot, Printed, Row
-from quixotry.papers.study import Study
+from quixotry.papers.model import Check, Key, Outcome, PaperRow, Plot, Printed
+from quixotry.papers.reproduction import Reproduction
 
 XML_NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
 
@@ -28,7 +28,7 @@ def numbered() -> list[tuple[Key, int]]:
     ]
 
 
-def measure_game(study: Study) -> Outcome:
+def measure_game(run: Reproduction) -> Outcome:
     game = illustrative_game()
     values: dict[Key, float] = {}
     for (key, _), played in zip(numbered(), game.played, strict=True):
@@ -70,7 +70,7 @@ def figures() -> dict[Key, Printed]:
 
 
 ROWS = (
-    Row(
+    PaperRow(
         id="AJ-12",
         covers=("AJ12",),
         title="Appendix I: the illustrative game",

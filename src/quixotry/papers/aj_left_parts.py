@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from quixotry.papers.aj_lexicon import ALL
 from quixotry.papers.aj_search import GAMES, QUICK_GAMES
-from quixotry.papers.model import Check, Key, Outcome, Row, Trial
-from quixotry.papers.study import Study
+from quixotry.papers.model import Check, Key, Outcome, PaperRow, Trial
+from quixotry.papers.reproduction import Reproduction
 
 LEFT_PARTS = Trial(("aj-dawg", "aj9-listed", "aj9-inverted"), ALL, GAMES, QUICK_GAMES)
 WAYS = {"listed once a turn": "aj9-listed", "found once, anchors inside": "aj9-inverted"}
 
 
-def measure_left_parts(study: Study) -> Outcome:
-    tried = study.tried(LEFT_PARTS)
+def measure_left_parts(run: Reproduction) -> Outcome:
+    tried = run.tried(LEFT_PARTS)
     values: dict[Key, float] = {}
     for of, name in WAYS.items():
         values |= {
@@ -31,7 +31,7 @@ def measure_left_parts(study: Study) -> Outcome:
 
 
 ROWS = (
-    Row(
+    PaperRow(
         id="AJ-9",
         covers=("AJ9",),
         title="Section 7.2: fewer left parts",

@@ -9,8 +9,8 @@ from __future__ import annotations
 from quixotry.lexicon import Lexicon
 from quixotry.movegen import Size, make_generator
 from quixotry.movegen.gordon_sizes import characters_in
-from quixotry.papers.model import Check, Key, Outcome, Row, Words
-from quixotry.papers.study import Study
+from quixotry.papers.model import Check, Key, Outcome, PaperRow, Words
+from quixotry.papers.reproduction import Reproduction
 
 LIKE, ALL = Words(longest=8, forms=True), Words()
 LISTED = "words to 8 letters and their forms"
@@ -21,17 +21,17 @@ WORDS, TRIE_NODES, TRIE_EDGES, DAWG_NODES = 94_240, 117_150, 179_618, 19_853
 LIST_KILOBYTES, DAWG_KILOBYTES = 780, 175
 
 
-def sizes(study: Study, words: Words) -> tuple[Lexicon, Size, Size]:
+def sizes(run: Reproduction, words: Words) -> tuple[Lexicon, Size, Size]:
     """The words, their trie and their DAWG at 4 bytes an edge."""
-    lexicon = study.words(words)
+    lexicon = run.words(words)
     trie, dawg = (make_generator(name).size(lexicon) for name in ("aj-trie", "aj-dawg"))
     return lexicon, trie, dawg
 
 
-def measure_trie(study: Study) -> Outcome:
+def measure_trie(run: Reproduction) -> Outcome:
     values: dict[Key, float] = {}
     for of, words in LISTS.items():
-        lexicon, trie, _ = sizes(study, words)
+        lexicon, trie, _ = sizes(run, words)
         values |= {
             ("words", of): len(lexicon),
             ("nodes", of): trie.states,
@@ -47,10 +47,10 @@ def measure_trie(study: Study) -> Outcome:
     )
 
 
-def measure_dawg(study: Study) -> Outcome:
+def measure_dawg(run: Reproduction) -> Outcome:
     values: dict[Key, float] = {}
     for of, words in LISTS.items():
-        lexicon, trie, dawg = sizes(study, words)
+        lexicon, trie, dawg = sizes(run, words)
         small = make_generator("aj-dawg-3").size(lexicon)
         listed = characters_in(lexicon) + len(lexicon)
         values |= {
@@ -67,7 +67,7 @@ def measure_dawg(study: Study) -> Outcome:
 
 
 ROWS = (
-    Row(
+    PaperRow(
         id="AJ-1",
         covers=("AJ1",),
         title="The lexicon as a trie",
@@ -85,7 +85,7 @@ ROWS = (
         "to 8 letters and their forms, and has 6% more words in the same proportions.",
         digits={"edges a word": 3, "edges a node": 3},
     ),
-    Row(
+    PaperRow(
         id="AJ-2",
         covers=("AJ2",),
         title="The lexicon as a DAWG",

@@ -7,12 +7,13 @@ from itertools import compress
 from statistics import median
 from typing import Any
 
-from quixotry.kernel.generate import Generator
-from quixotry.lexicon.vocabulary import vocabulary
+from quixotry.game.packed import packed_words, score_of
+from quixotry.kernel.board.generate import Generator
+from quixotry.lexicon.shortest import shortest_words
 from quixotry.movegen import make_generator
 from quixotry.papers.aj_lexicon import ALL, WORDS
-from quixotry.papers.model import Check, Key, Outcome, Printed, Row
-from quixotry.papers.study import Study
+from quixotry.papers.model import Check, Key, Outcome, PaperRow, Printed
+from quixotry.papers.reproduction import Reproduction
 from quixotry.papers.turns import greedy_positions, seconds_in_turns
 
 # Words, and seconds a move.
@@ -25,7 +26,7 @@ PRINTED = {
 OURS_THEN = (1, 2)  # Appel and Jacobson's seconds a move
 AJ, ENGINE = "Appel–Jacobson", "our engine"
 OWN, WHOLE, NO_BLANK = "time over AJ’s, own words", "all words", "all words, no blank"
-EVERY = 5  # one turn of so many is looked at, to see more games
+EVERY = 5  # one turn in five is looked at, to see more games
 FOUND, BEST = "% of plays found", "% of best scores"  # with its own words
 ROUNDS, QUICK_ROUNDS = 3, 1
 
@@ -39,28 +40,27 @@ def printed_ratio(seconds: tuple[int, int]) -> tuple[float, float]:
     return seconds[0] / OURS_THEN[1], seconds[1] / OURS_THEN[0]
 
 
-def boards(study: Study, whole: bool) -> dict[str, Generator]:
+def boards(run: Reproduction, whole: bool) -> dict[str, Generator]:
     """All programs, with all words or with as many as the paper says."""
-    rules, lexicon = study.rules(ALL.rules), study.words(ALL)
+    rules, lexicon = run.rules(ALL.rules), run.words(ALL)
     made = {
         name: make_generator(name.lower(), words=None if whole else words).board(rules, lexicon)
         for name, (words, _) in PRINTED.items()
     }
-    ours = lexicon if whole else vocabulary(lexicon, WORDS)
+    ours = lexicon if whole else shortest_words(lexicon, WORDS)
     made[AJ] = make_generator("aj-dawg").board(rules, ours)
     made[ENGINE] = make_generator("engine").board(rules, ours)
     return made
 
 
-def compared(study: Study, positions: int, rounds: int) -> dict[str, Any]:
-    looked_at = greedy_positions(study, ALL, EVERY * positions)[::EVERY]
-    own, whole = boards(study, False), boards(study, True)
+def compared(run: Reproduction, positions: int, rounds: int) -> dict[str, Any]:
+    looked_at = greedy_positions(run, ALL, EVERY * positions)[::EVERY]
+    own, whole = boards(run, False), boards(run, True)
     found, best = dict.fromkeys(own, 0), dict.fromkeys(own, 0)
     for position in looked_at:
         for name, board in {**own, "all": whole[ENGINE]}.items():
             board.set_tiles(position.board.tiles)
-            moves = board.moves(position.rack.counts)
-            scores = [int.from_bytes(moves[at + 4 : at + 8], "little") for at in range(0, len(moves), 16)]
+            scores = [score_of(head) for head, _ in packed_words(board.moves(position.rack.counts))]
             found[name] = found.get(name, 0) + len(scores)
             best[name] = best.get(name, 0) + max(scores, default=0)
     return {
@@ -72,10 +72,10 @@ def compared(study: Study, positions: int, rounds: int) -> dict[str, Any]:
     }
 
 
-def measure_programs(study: Study) -> Outcome:
-    positions, rounds = study.sample(200), QUICK_ROUNDS if study.quick else ROUNDS
+def measure_programs(run: Reproduction) -> Outcome:
+    positions, rounds = run.sample(200), QUICK_ROUNDS if run.quick else ROUNDS
     name = f"the programs of section 2.1, {positions} positions, {rounds} rounds"
-    result = study.kept(name, ALL, lambda: compared(study, positions, rounds))
+    result = run.kept(name, ALL, lambda: compared(run, positions, rounds))
     everything = [True] * len(result["blanks"])
     no_blank = [not blanks for blanks in result["blanks"]]
     if not any(no_blank):
@@ -125,7 +125,7 @@ def figures() -> dict[Key, Printed]:
 
 
 ROWS = (
-    Row(
+    PaperRow(
         id="AJ-6",
         covers=("AJ6",),
         title="Section 2.1: the programs before, on one machine",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import struct
 import time
 from collections.abc import Iterator
 from statistics import fmean, median
@@ -10,10 +9,11 @@ from typing import Any
 
 from quixotry.game import Game, Move
 from quixotry.game.legal import compiled_board
-from quixotry.kernel.generate import Generator
+from quixotry.game.packed import laid_tiles, packed_words, start_of
+from quixotry.kernel.board.generate import Generator
 from quixotry.papers.aj_lexicon import ALL, LIKE
-from quixotry.papers.model import Check, Outcome, Row, Trial
-from quixotry.papers.study import Study
+from quixotry.papers.model import Check, Outcome, PaperRow, Trial
+from quixotry.papers.reproduction import Reproduction
 from quixotry.papers.turns import greedy_choice, greedy_positions
 
 GAMES, QUICK_GAMES = 1_000, 20
@@ -23,9 +23,9 @@ PASSING, SELF_PLAY = "against an opponent who passes", "against itself"
 # ---------------------------------------------------------------- cross-checks
 
 
-def measure_cross_checks(study: Study) -> Outcome:
-    found = study.kept(f"cross-checks of {study.sample(200)} positions", ALL, lambda: cross_checks(study))
-    rules = study.rules(ALL.rules)
+def measure_cross_checks(run: Reproduction) -> Outcome:
+    found = run.kept(f"cross-checks of {run.sample(200)} positions", ALL, lambda: cross_checks(run))
+    rules = run.rules(ALL.rules)
     squares = 2 * rules.layout.rows * rules.layout.columns
     mean = fmean(found["changed"])
     return Outcome(
@@ -44,12 +44,12 @@ def measure_cross_checks(study: Study) -> Outcome:
     )
 
 
-def cross_checks(study: Study) -> dict[str, Any]:
+def cross_checks(run: Reproduction) -> dict[str, Any]:
     """What every play of greedy games does to the cross-checks, and how long it takes."""
-    rules, lexicon = study.rules(ALL.rules), study.words(ALL)
+    rules, lexicon = run.rules(ALL.rules), run.words(ALL)
     board, anew = (compiled_board(rules, lexicon) for _ in range(2))
     changed, times, same = [], [], True
-    for position in greedy_positions(study, ALL, study.sample(200)):
+    for position in greedy_positions(run, ALL, run.sample(200)):
         board.set_tiles(position.board.tiles)
         packed = board.best_move(position.rack.counts)
         if not packed:
@@ -83,19 +83,18 @@ def all_cross_checks(board: Generator, rows: int, columns: int) -> list[object]:
 
 def laid(packed: bytes) -> tuple[int, bytes]:
     """Where a packed move begins, and its tiles."""
-    head, letters = struct.unpack("<QQ", packed)
-    tiles = bytes(letters >> 6 * i & 63 | (head >> 4 + i & 1) << 6 for i in range(head & 15))
-    return head >> 16 & 0xFFFF, tiles
+    head, letters = next(packed_words(packed))
+    return start_of(head), laid_tiles(head, letters)
 
 
 # ---------------------------------------------------------------- statistics
 
 
-def moves_against_a_passer(study: Study, games: int) -> Iterator[list[int]]:
+def moves_against_a_passer(run: Reproduction, games: int) -> Iterator[list[int]]:
     """How many plays every turn of each game had, the other player passing always."""
-    rules, lexicon = study.rules(LIKE.rules), study.words(LIKE)
+    rules, lexicon = run.rules(LIKE.rules), run.words(LIKE)
     for number in range(games):
-        game = Game.new(rules, lexicon=lexicon, seed=study.seed + number, challenge="void")
+        game = Game.new(rules, lexicon=lexicon, seed=run.seed + number, challenge="void")
         turns = []
         while not game.over:
             if game.position.turn:
@@ -106,12 +105,12 @@ def moves_against_a_passer(study: Study, games: int) -> Iterator[list[int]]:
         yield turns
 
 
-def measure_statistics(study: Study) -> Outcome:
-    games = study.sample(100)
-    turns = study.kept(
-        f"plays against a passer in {games} games", LIKE, lambda: list(moves_against_a_passer(study, games))
+def measure_statistics(run: Reproduction) -> Outcome:
+    games = run.sample(100)
+    turns = run.kept(
+        f"plays against a passer in {games} games", LIKE, lambda: list(moves_against_a_passer(run, games))
     )
-    tried = study.tried(FORMS)
+    tried = run.tried(FORMS)
     found = [plays for game in turns for plays in game]
     return Outcome(
         {
@@ -136,7 +135,7 @@ def measure_statistics(study: Study) -> Outcome:
 
 
 ROWS = (
-    Row(
+    PaperRow(
         id="AJ-3",
         covers=("AJ3",),
         title="Cross-checks, changed only where a play changes them",
@@ -152,7 +151,7 @@ ROWS = (
             "time of making all anew, over that of changing these and undoing it": 1,
         },
     ),
-    Row(
+    PaperRow(
         id="AJ-4",
         covers=("AJ4", "AJ5"),
         title="Section 4.1: the program’s statistics",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
+from quixotry.charts import Line, lines
 from quixotry.movegen.two_way import SIZES, growth
 from quixotry.papers.aj_lexicon import ALL
-from quixotry.papers.model import Check, Key, Outcome, Plot, Row, Trial
-from quixotry.papers.plots import Line, lines
-from quixotry.papers.study import Study
+from quixotry.papers.model import Check, Key, Outcome, PaperRow, Plot, Trial
+from quixotry.papers.reproduction import Reproduction
 
 GAMES, QUICK_GAMES = 1_000, 20
 SPEED = Trial(("aj-dawg", "two-way", "two-way-left-first", "gaddag", "engine"), ALL, GAMES, QUICK_GAMES)
@@ -17,13 +17,13 @@ MEGABYTE = 1_000_000
 SHARED = "substrings that share a state, mean"
 
 
-def measured(study: Study) -> list[dict[str, Any]]:
+def measured(run: Reproduction) -> list[dict[str, Any]]:
     """The exact sizes for parts of the list, then for all of it."""
-    return [asdict(found) for found in growth(study.words(ALL), SIZES)]
+    return [asdict(found) for found in growth(run.words(ALL), SIZES)]
 
 
-def measure_growth(study: Study) -> Outcome:
-    found = study.kept("two-way DAWG", ALL, lambda: measured(study))
+def measure_growth(run: Reproduction) -> Outcome:
+    found = run.kept("two-way DAWG", ALL, lambda: measured(run))
     values: dict[Key, float] = {}
     for size in found:
         of = f"{size['words']:,} words"
@@ -66,8 +66,8 @@ def measure_growth(study: Study) -> Outcome:
     )
 
 
-def measure_speed(study: Study) -> Outcome:
-    tried = study.tried(SPEED)
+def measure_speed(run: Reproduction) -> Outcome:
+    tried = run.tried(SPEED)
     values: dict[Key, float] = {}
     for name, of in (
         ("two-way", "more constrained side first"),
@@ -96,7 +96,7 @@ def measure_speed(study: Study) -> Outcome:
 
 
 ROWS = (
-    Row(
+    PaperRow(
         id="AJ-8-size",
         covers=("AJ8",),
         title="Section 7.1: how large is a two-way DAWG?",
@@ -117,7 +117,7 @@ ROWS = (
             "seconds to build it": 2,
         },
     ),
-    Row(
+    PaperRow(
         id="AJ-8-speed",
         covers=("AJ8",),
         title="Section 7.1: how much faster is the search on it?",

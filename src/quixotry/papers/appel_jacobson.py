@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from quixotry.papers import aj_game, aj_left_parts, aj_lexicon, aj_older_programs, aj_search, aj_two_way
+from quixotry.papers import (
+    aj_adversary,
+    aj_game,
+    aj_left_parts,
+    aj_lexicon,
+    aj_older_programs,
+    aj_search,
+    aj_two_way,
+)
 
 TITLE = "Appel & Jacobson, The World’s Fastest Scrabble Program (1988)"
 
@@ -12,5 +20,6 @@ ROWS = (
     *aj_older_programs.ROWS,
     *aj_two_way.ROWS,
     *aj_left_parts.ROWS,
+    *aj_adversary.ROWS,
     *aj_game.ROWS,
 )

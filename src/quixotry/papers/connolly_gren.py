@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from quixotry.papers.model import Check, Key, Outcome, Pairing, Plot, Printed, Row
-from quixotry.papers.played import Played
-from quixotry.papers.plots import Line, distribution, lines
-from quixotry.papers.study import Study
+from quixotry.charts import Line, distribution, lines
+from quixotry.papers.model import Check, Key, Outcome, Pairing, PaperRow, Plot, Printed
+from quixotry.papers.played import PlayedPairing
+from quixotry.papers.reproduction import Reproduction
 
 TITLE = "Connolly & Gren, Smarter and simple Scrabble strategy (2012)"
 GAMES, QUICK_GAMES = 10_000, 200
-PLOT_GAMES = 1_000  # figures B.1 and B.2 show so many
+PLOT_GAMES = 1_000  # what figures B.1 and B.2 show
 RULES, ALL_FORMS, BASE_FORMS = "swedish-study", "swedish", "swedish-base"
 RATIOS = tuple(f"{vowels}/8" for vowels in range(9))
 
@@ -60,7 +60,7 @@ BOR_BS_BASE = bor("8/8", "bs", BASE_FORMS, PLOT_GAMES)
 # ---------------------------------------------------------------- one pairing: tables 4.2, 4.3, 4.6, 4.7
 
 
-def per_ten_thousand(count: float, played: Played) -> float:
+def per_ten_thousand(count: float, played: PlayedPairing) -> float:
     """Counts as of 10,000 games, so that they can stand beside the paper's whatever was played."""
     return count * 10_000 / played.games
 
@@ -78,7 +78,7 @@ def figures_of(table: Table, names: tuple[str, str]) -> dict[Key, Printed]:
     }
 
 
-def values_of(played: Played, names: tuple[str, str]) -> dict[Key, float]:
+def values_of(played: PlayedPairing, names: tuple[str, str]) -> dict[Key, float]:
     """Ours, under the keys of `figures_of`."""
     values: dict[Key, float] = {}
     for side, name in enumerate(names):
@@ -99,19 +99,19 @@ def values_of(played: Played, names: tuple[str, str]) -> dict[Key, float]:
     }
 
 
-Judge = Callable[[Played], Check]
+Judge = Callable[[PlayedPairing], Check]
 
 
-def measure_table(pairing: Pairing, names: tuple[str, str], judge: Judge, study: Study) -> Outcome:
-    played = study.played(pairing)
+def measure_table(pairing: Pairing, names: tuple[str, str], judge: Judge, run: Reproduction) -> Outcome:
+    played = run.played(pairing)
     return Outcome(values_of(played, names), (judge(played),))
 
 
 def table_row(
     number: str, title: str, pairing: Pairing, names: tuple[str, str], table: Table, judge: Judge, why: str
-) -> Row:
+) -> PaperRow:
     strategies = {"HSW": "CG3", "BS": "CG4", "BOR": "CG5"}
-    return Row(
+    return PaperRow(
         id=f"CG-{number}",
         covers=(*sorted(strategies[name] for name in names), "CG6"),
         title=f"Table {number}: {title}",
@@ -125,16 +125,16 @@ def table_row(
     )
 
 
-def loses_widely(played: Played) -> Check:
+def loses_widely(played: PlayedPairing) -> Check:
     return Check("BOR loses at least four games in five", played.wins[0] <= played.games / 5)
 
 
-def wins_six_in_ten(played: Played) -> Check:
+def wins_six_in_ten(played: PlayedPairing) -> Check:
     share = played.wins[0] / played.games
     return Check("BS wins about six games in ten (55 to 65%)", 0.55 <= share <= 0.65)
 
 
-def wins_more(played: Played) -> Check:
+def wins_more(played: PlayedPairing) -> Check:
     return Check("BS wins more games than HSW", played.wins[0] > played.wins[1])
 
 
@@ -142,9 +142,9 @@ def wins_more(played: Played) -> Check:
 
 
 def measure_ratios(
-    name: str, table: tuple[tuple[int, int], ...], pairings: tuple[Pairing, ...], study: Study
+    name: str, table: tuple[tuple[int, int], ...], pairings: tuple[Pairing, ...], run: Reproduction
 ) -> Outcome:
-    matches = [study.played(pairing) for pairing in pairings]
+    matches = [run.played(pairing) for pairing in pairings]
     values: dict[Key, float] = {}
     for ratio, played in zip(RATIOS, matches, strict=True):
         values[ratio, f"{name} wins"] = per_ten_thousand(played.wins[1], played)
@@ -168,12 +168,14 @@ def measure_ratios(
     return Outcome(values, checks, (Plot(drawing, f"BOR's wins against {name} by its ideal ratio."),))
 
 
-def ratios_row(number: str, name: str, opponent: str, table: tuple[tuple[int, int], ...], why: str) -> Row:
+def ratios_row(
+    number: str, name: str, opponent: str, table: tuple[tuple[int, int], ...], why: str
+) -> PaperRow:
     pairings = bor_by_ratio(opponent)
     figures: dict[Key, Printed] = {}
     for ratio, (theirs, won) in zip(RATIOS, table, strict=True):
         figures |= {(ratio, f"{name} wins"): theirs, (ratio, "BOR wins"): won}
-    return Row(
+    return PaperRow(
         id=f"CG-{number}",
         covers=("CG5", "CG7"),
         title=f"Table {number}: BOR at every ratio against {name}",
@@ -192,10 +194,10 @@ LEXICA = {"base forms": BASE_FORMS, "all forms": ALL_FORMS}
 LONGEST_WORD = "ammoniumdiamintetrakistiocyanatokromat"
 
 
-def measure_lexica(study: Study) -> Outcome:
+def measure_lexica(run: Reproduction) -> Outcome:
     values: dict[Key, float] = {}
     for column, name in LEXICA.items():
-        lexicon = study.lexicon(RULES, name)
+        lexicon = run.lexicon(RULES, name)
         lengths = {int(length): count for length, count in lexicon.metadata["lengths"].items()}
         values |= {
             ("words", column): len(lexicon),
@@ -217,11 +219,14 @@ def scores_line(shown: Plotted, side: int) -> str:
 
 
 def measure_scores(
-    plotted: tuple[Plotted, ...], said: str, judge: Callable[[list[Played]], tuple[Check, ...]], study: Study
+    plotted: tuple[Plotted, ...],
+    said: str,
+    judge: Callable[[list[PlayedPairing]], tuple[Check, ...]],
+    run: Reproduction,
 ) -> Outcome:
     values: dict[Key, float] = {}
     plots = []
-    matches = [study.played(pairing) for pairing, _, _ in plotted]
+    matches = [run.played(pairing) for pairing, _, _ in plotted]
     for played, shown in zip(matches, plotted, strict=True):
         _, names, caption = shown
         series = [(name, played.scores[side].points) for side, name in enumerate(names)]
@@ -234,7 +239,7 @@ def measure_scores(
     return Outcome(values, judge(matches), tuple(plots))
 
 
-def thin(matches: list[Played]) -> tuple[Check, ...]:
+def thin(matches: list[PlayedPairing]) -> tuple[Check, ...]:
     against_hsw, against_bs = matches
     return (
         Check(
@@ -245,7 +250,7 @@ def thin(matches: list[Played]) -> tuple[Check, ...]:
     )
 
 
-def higher_with_all_forms(matches: list[Played]) -> tuple[Check, ...]:
+def higher_with_all_forms(matches: list[PlayedPairing]) -> tuple[Check, ...]:
     base, every = matches
     higher = all(every.scores[side].mean > base.scores[side].mean for side in (0, 1))
     return (Check("Both players score more when all forms are good", higher),)
@@ -256,10 +261,10 @@ def scores_row(
     title: str,
     plotted: tuple[Plotted, ...],
     said: str,
-    judge: Callable[[list[Played]], tuple[Check, ...]],
+    judge: Callable[[list[PlayedPairing]], tuple[Check, ...]],
     why: str,
-) -> Row:
-    return Row(
+) -> PaperRow:
+    return PaperRow(
         id=f"CG-{number}",
         covers=("CG8",),
         title=f"Figure {number}: {title}",
@@ -276,7 +281,7 @@ def scores_row(
 # ---------------------------------------------------------------- the rows
 
 ROWS = (
-    Row(
+    PaperRow(
         id="CG-4.1",
         covers=("CG2",),
         title="Table 4.1: the two lexica",

@@ -8,11 +8,11 @@ from __future__ import annotations
 from itertools import combinations
 from statistics import fmean
 
-from quixotry.papers.fitness import penalties, seconds_a_move
-from quixotry.papers.model import Check, Key, Outcome, Pairing, Plot, Row
-from quixotry.papers.played import Played
-from quixotry.papers.plots import distribution
-from quixotry.papers.study import Study
+from quixotry.charts import distribution
+from quixotry.papers.model import Check, Key, Outcome, Pairing, PaperRow, Plot
+from quixotry.papers.penalties import penalties, seconds_a_move
+from quixotry.papers.played import PlayedPairing
+from quixotry.papers.reproduction import Reproduction
 
 TITLE = "Di Maria & Strade, An Artificial Intelligence that plays for competitive Scrabble"
 GAMES, QUICK_GAMES = 1_000, 60
@@ -30,9 +30,9 @@ ROUND_ROBIN = tuple(
 )
 
 
-def measure_words(study: Study) -> Outcome:
-    rules = study.rules(RULES["racks of 8"])
-    lengths = study.lexicon(rules.name, LEXICON).metadata["lengths"]
+def measure_words(run: Reproduction) -> Outcome:
+    rules = run.rules(RULES["racks of 8"])
+    lengths = run.lexicon(rules.name, LEXICON).metadata["lengths"]
     return Outcome(
         {
             ("tiles", ""): rules.total_tiles,
@@ -43,11 +43,11 @@ def measure_words(study: Study) -> Outcome:
     )
 
 
-def measure_against_greedy(study: Study) -> Outcome:
+def measure_against_greedy(run: Reproduction) -> Outcome:
     values: dict[Key, float] = {}
     plots = []
     for racks, pairing in AGAINST_GREEDY.items():
-        played = study.played(pairing)
+        played = run.played(pairing)
         for side, name in enumerate(("fitness", "greedy")):
             of = f"{name}, {racks}"
             scores = played.scores[side]
@@ -64,18 +64,18 @@ def measure_against_greedy(study: Study) -> Outcome:
     return Outcome(values, plots=tuple(plots))
 
 
-def measure_threshold(study: Study) -> Outcome:
+def measure_threshold(run: Reproduction) -> Outcome:
     values: dict[Key, float] = {}
     for racks, pairing in AGAINST_GREEDY.items():
-        played = study.played(pairing)
+        played = run.played(pairing)
         for side, name in enumerate(("fitness", "greedy")):
             values[name, f"% of games, {racks}"] = 100 * played.scores[side].share_from(THRESHOLD)
     reached = values["fitness", "% of games, racks of 8"]
     return Outcome(values, (Check("With racks of 8 most games reach 500", reached >= 50),))
 
 
-def measure_penalty(study: Study) -> Outcome:
-    found = penalties(study, RULES["racks of 8"], LEXICON, "fitness", games=study.sample(20))
+def measure_penalty(run: Reproduction) -> Outcome:
+    found = penalties(run, RULES["racks of 8"], LEXICON, "fitness", games=run.sample(20))
     values: dict[Key, float] = {}
     for of, points in (("of the moves chosen", found.chosen), ("of all moves looked at", found.legal)):
         values |= {
@@ -93,20 +93,20 @@ def measure_penalty(study: Study) -> Outcome:
     return Outcome(values, plots=(Plot(drawing, "penalties of moves on a rack of 8", said),))
 
 
-def measure_time(study: Study) -> Outcome:
+def measure_time(run: Reproduction) -> Outcome:
     values: dict[Key, float] = {}
     for racks, rules in RULES.items():
         for what, player in (("with the heuristic", "fitness"), ("without", "greedy")):
-            seconds = seconds_a_move(study, rules, LEXICON, player, games=study.sample(20))
+            seconds = seconds_a_move(run, rules, LEXICON, player, games=run.sample(20))
             values[f"seconds a move, {what}", racks] = seconds
     quick_enough = values["seconds a move, with the heuristic", "racks of 8"] < 0.02
     return Outcome(values, (Check("Ours takes less than 20 ms a move", quick_enough),))
 
 
-def measure_styles(study: Study) -> Outcome:
+def measure_styles(run: Reproduction) -> Outcome:
     values: dict[Key, float] = {}
-    sides: dict[str, list[tuple[Played, int]]] = {style: [] for style in STYLES}
-    for played in map(study.played, ROUND_ROBIN):
+    sides: dict[str, list[tuple[PlayedPairing, int]]] = {style: [] for style in STYLES}
+    for played in map(run.played, ROUND_ROBIN):
         for side, (style, other) in enumerate((played.pairing.players, played.pairing.players[::-1])):
             sides[style].append((played, side))
             values[style, f"wins v {other}, %"] = 100 * played.wins[side] / played.games
@@ -137,7 +137,7 @@ def measure_styles(study: Study) -> Outcome:
 
 
 ROWS = (
-    Row(
+    PaperRow(
         id="DS-1",
         covers=("DS1",),
         title="The Italian game and its words",
@@ -153,7 +153,7 @@ ROWS = (
         why="Ours is another Italian word list, with fewer words of 7 letters and more of 8 than the "
         "round numbers of the paper.",
     ),
-    Row(
+    PaperRow(
         id="DS-2",
         covers=("DS2",),
         title="Fitness against the highest score",
@@ -167,7 +167,7 @@ ROWS = (
         pairings=tuple(AGAINST_GREEDY.values()),
         digits={"wins, % of games": 1, "bingos a game": 2},
     ),
-    Row(
+    PaperRow(
         id="DS-3",
         covers=("DS3",),
         title="The penalty",
@@ -179,7 +179,7 @@ ROWS = (
         "shrinking at tiles, so ours are chosen to give its mean for the moves played.",
         digits={"mean penalty": 2, "highest penalty": 1, "lowest penalty": 1},
     ),
-    Row(
+    PaperRow(
         id="DS-4",
         covers=("DS4",),
         title="The time for a move",
@@ -194,7 +194,7 @@ ROWS = (
         "by their letters at once, not one by one for every move.",
         digits={"seconds a move, with the heuristic": 4, "seconds a move, without": 5},
     ),
-    Row(
+    PaperRow(
         id="DS-5",
         covers=("DS5",),
         title="Three styles, each against each",
@@ -207,7 +207,7 @@ ROWS = (
         pairings=ROUND_ROBIN,
         digits={"bingos a game": 2, **dict.fromkeys(STYLES, 1)},
     ),
-    Row(
+    PaperRow(
         id="DS-500",
         covers=("DS5",),
         title="Games of 500 points",

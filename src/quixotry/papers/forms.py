@@ -14,7 +14,7 @@ ENDINGS = ("S", "ES", "D", "ED", "ING")
 
 
 def with_forms(lexicon: Lexicon, longest: int) -> Lexicon:
-    """The words of up to so many letters, and the longer ones that are forms of one of them; English.
+    """The words of up to `longest` letters, and the longer ones that are forms of one of them; English.
 
     >>> from quixotry.rules import load_rules
     >>> alphabet = load_rules("english").alphabet

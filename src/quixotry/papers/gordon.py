@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from quixotry.papers import gordon_automaton, gordon_beyond, gordon_games, gordon_letters, gordon_racks
+from quixotry.papers import (
+    gordon_automaton,
+    gordon_beyond,
+    gordon_endgames,
+    gordon_games,
+    gordon_letters,
+    gordon_racks,
+)
 
 TITLE = "Gordon, A Faster Scrabble Move Generation Algorithm (1994)"
 
@@ -12,4 +19,5 @@ ROWS = (
     *gordon_games.ROWS,
     *gordon_racks.ROWS,
     *gordon_beyond.ROWS,
+    *gordon_endgames.ROWS,
 )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from quixotry.charts import Line, lines
 from quixotry.movegen.gordon_sizes import AutomatonSize, gordon_sizes
 from quixotry.movegen.protocol import kept_with_lexicon
 from quixotry.papers.gordon_letters import SHORT
-from quixotry.papers.model import Check, Key, Outcome, Plot, Printed, Row
-from quixotry.papers.plots import Line, lines
-from quixotry.papers.study import Study
+from quixotry.papers.model import Check, Key, Outcome, PaperRow, Plot, Printed
+from quixotry.papers.reproduction import Reproduction
 
 sizes_of = kept_with_lexicon(gordon_sizes)
 
@@ -42,8 +42,8 @@ def percentages(states: tuple[int, ...]) -> list[float]:
     return [100 * count / sum(states) for count in states]
 
 
-def measure_arcs_a_state(study: Study) -> Outcome:
-    sizes = sizes_of(study.words(SHORT))
+def measure_arcs_a_state(run: Reproduction) -> Outcome:
+    sizes = sizes_of(run.words(SHORT))
     values: dict[Key, float] = {}
     plots = []
     for (column, printed), size in zip(SHARES.items(), (sizes.dawg, sizes.gaddag), strict=True):
@@ -82,8 +82,8 @@ def size_values(size: AutomatonSize) -> tuple[float, ...]:
     )
 
 
-def measure_sizes(study: Study) -> Outcome:
-    sizes = sizes_of(study.words(SHORT))
+def measure_sizes(run: Reproduction) -> Outcome:
+    sizes = sizes_of(run.words(SHORT))
     automata = {
         "unminimised DAWG": sizes.unminimised_dawg,
         "DAWG": sizes.dawg,
@@ -98,7 +98,7 @@ def measure_sizes(study: Study) -> Outcome:
         }
     for quantity in RATIOS:
         values[quantity, RATIO] = values[quantity, "GADDAG"] / values[quantity, "DAWG"]
-    words = len(study.words(SHORT))
+    words = len(run.words(SHORT))
     ratios = (values["states", RATIO], values["arcs", RATIO])
     return Outcome(
         values | {("words", "GADDAG"): words},
@@ -132,7 +132,7 @@ def table_ii() -> dict[Key, Printed]:
 
 
 ROWS = (
-    Row(
+    PaperRow(
         id="G-II",
         covers=("G5",),
         title="Table II: states by their number of arcs",
@@ -144,7 +144,7 @@ ROWS = (
         "more now and then.",
         digits=dict.fromkeys(SHARES, 2),
     ),
-    Row(
+    PaperRow(
         id="G-III",
         covers=("G4",),
         title="Table III: sizes of DAWG and GADDAG",

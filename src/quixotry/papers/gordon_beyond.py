@@ -8,8 +8,8 @@ from quixotry.lexicon import Lexicon
 from quixotry.movegen.gordon import automaton, dawg
 from quixotry.papers.gordon_games import DAWG, GADDAG, GAMES, GREEDY, QUICK_GAMES
 from quixotry.papers.gordon_letters import SHORT
-from quixotry.papers.model import Check, Key, Outcome, Row, Trial, Words
-from quixotry.papers.study import Study
+from quixotry.papers.model import Check, Key, Outcome, PaperRow, Trial, Words
+from quixotry.papers.reproduction import Reproduction
 from quixotry.rules import load_rules, ruleset_names
 
 # ---------------------------------------------------------------- longer words
@@ -23,11 +23,11 @@ STATES, ARCS = "states, ratio (G/D)", "arcs, ratio (G/D)"
 WORK, ANCHORS, TIME = "arcs a move, ratio (D/G)", "anchors a move, ratio (D/G)", "CPU time, ratio (D/G)"
 
 
-def measure_longer(study: Study) -> Outcome:
+def measure_longer(run: Reproduction) -> Outcome:
     values: dict[Key, float] = {}
     for of, words in LISTS.items():
-        lexicon, tried = study.words(words), study.tried(LONGER[of])
-        sizes = study.kept("automata", words, partial(automata, lexicon))
+        lexicon, tried = run.words(words), run.tried(LONGER[of])
+        sizes = run.kept("automata", words, partial(automata, lexicon))
         states, arcs, dawg_states, dawg_arcs = sizes
         values |= {
             ("words", of): len(lexicon),
@@ -80,17 +80,17 @@ ELSEWHERE = {
 }
 
 
-def measure_elsewhere(study: Study) -> Outcome:
+def measure_elsewhere(run: Reproduction) -> Outcome:
     values: dict[Key, float] = {}
     same = True
     for name, trial in ELSEWHERE.items():
-        rules, tried = load_rules(name), study.tried(trial)
+        rules, tried = load_rules(name), run.tried(trial)
         same = same and tried.same_games
         values |= {
             (name, "letters"): rules.alphabet.size,
             (name, "squares"): rules.layout.rows * rules.layout.columns,
             (name, "rack"): rules.rack_size,
-            (name, "words"): len(study.words(trial.words)),
+            (name, "words"): len(run.words(trial.words)),
             (name, "turns"): tried.turns,
             (name, "plays a turn"): tried.moves_a_turn,
             (name, "arcs (D/G)"): tried.work_ratio(DAWG, GADDAG, "tried"),
@@ -108,7 +108,7 @@ def measure_elsewhere(study: Study) -> Outcome:
 
 
 ROWS = (
-    Row(
+    PaperRow(
         id="G-10",
         covers=("G10",),
         title="Future work: words of nine letters, and of all lengths",
@@ -132,7 +132,7 @@ ROWS = (
         trials=tuple(LONGER.values()),
         digits={STATES: 2, ARCS: 2, WORK: 2, ANCHORS: 2, TIME: 2, "average score": 1},
     ),
-    Row(
+    PaperRow(
         id="G-11",
         covers=("G11",),
         title="Other alphabets, boards and racks",

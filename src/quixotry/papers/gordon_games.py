@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from quixotry.charts import Line, lines
 from quixotry.papers.gordon_letters import SHORT
-from quixotry.papers.model import Check, Key, Outcome, Plot, Printed, Row, Trial
-from quixotry.papers.plots import Line, lines
-from quixotry.papers.study import Study
+from quixotry.papers.model import Check, Key, Outcome, PaperRow, Plot, Printed, Trial
+from quixotry.papers.reproduction import Reproduction
 from quixotry.papers.trials import Tried
 
 GAMES, QUICK_GAMES = 1_000, 20
@@ -24,8 +24,8 @@ RATIO = "ratio (D/G)"
 # ---------------------------------------------------------------- the forms of the search
 
 
-def measure_forms(study: Study) -> Outcome:
-    tried = study.tried(ANCHORS)
+def measure_forms(run: Reproduction) -> Outcome:
+    tried = run.tried(ANCHORS)
     values: dict[Key, float] = {}
     for of, name in FORMS.items():
         values |= {
@@ -48,8 +48,8 @@ def measure_forms(study: Study) -> Outcome:
 # ---------------------------------------------------------------- table IV
 
 
-def measure_greedy(study: Study) -> Outcome:
-    tried = study.tried(GREEDY)
+def measure_greedy(run: Reproduction) -> Outcome:
+    tried = run.tried(GREEDY)
     values: dict[Key, float] = {
         ("CPU time, expanded", RATIO): tried.time_ratio(DAWG, "gaddag-expanded"),
         ("CPU time, compressed", RATIO): tried.time_ratio(DAWG, GADDAG),
@@ -114,8 +114,8 @@ def by_range(turns: list[int]) -> list[int]:
     return [sum(padded[: FIRST_BITS + 1]), *padded[FIRST_BITS + 1 : last], sum(padded[last:])]
 
 
-def measure_blanks(study: Study) -> Outcome:
-    tried = study.tried(GREEDY)
+def measure_blanks(run: Reproduction) -> Outcome:
+    tried = run.tried(GREEDY)
     values: dict[Key, float] = {}
     for column, (generator, blank) in SIDES.items():
         ours = histogram(tried, generator, blank)
@@ -174,7 +174,7 @@ def table_v() -> dict[Key, Printed]:
 
 
 ROWS = (
-    Row(
+    PaperRow(
         id="G-2",
         covers=("G2", "G4"),
         title="The search, with and without what makes it fast",
@@ -193,7 +193,7 @@ ROWS = (
             "times as fast as on the DAWG": 2,
         },
     ),
-    Row(
+    PaperRow(
         id="G-IV",
         covers=("G6",),
         title="Table IV: DAWG and GADDAG in 1,000 greedy games",
@@ -221,7 +221,7 @@ ROWS = (
         trials=(GREEDY,),
         digits={RATIO: 2, "anchors a move": 2, "average score": 2},
     ),
-    Row(
+    PaperRow(
         id="G-V",
         covers=("G7",),
         title="Table V: arcs a move with and without a blank",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from statistics import fmean
 from typing import Any
 
-from quixotry.kernel.gordon_build import Automaton
+from quixotry.kernel.papers.gordon_build import Automaton
 from quixotry.lexicon import Lexicon
 from quixotry.movegen.gordon import automaton, cross_sets, dawg
-from quixotry.papers.model import Check, Key, Outcome, Row, Words
-from quixotry.papers.study import Study
+from quixotry.papers.model import Check, Key, Outcome, PaperRow, Words
+from quixotry.papers.reproduction import Reproduction
 
 SHORT = Words(longest=8)
 
@@ -41,8 +41,8 @@ def has_path(gaddag: Automaton, lexicon: Lexicon, path: str) -> bool:
     return found is not None and bool(found[0] >> codes[-1] & 1)
 
 
-def measure_letter_sets(study: Study) -> Outcome:
-    lexicon = study.words(SHORT)
+def measure_letter_sets(run: Reproduction) -> Outcome:
+    lexicon = run.words(SHORT)
     values: dict[Key, float] = {}
     for name, (pattern, printed) in TABLE_I.items():
         ours = letter_set(lexicon, pattern)
@@ -64,10 +64,10 @@ def measure_letter_sets(study: Study) -> Outcome:
 # ---------------------------------------------------------------- cross sets in one walk
 
 
-def measure_cross_sets(study: Study) -> Outcome:
-    lexicon = study.words(SHORT)
-    strings = sample_of_words(lexicon, study.sample(1_000))
-    found = study.kept(f"cross sets of {len(strings)} words", SHORT, lambda: walks(lexicon, strings))
+def measure_cross_sets(run: Reproduction) -> Outcome:
+    lexicon = run.words(SHORT)
+    strings = sample_of_words(lexicon, run.sample(1_000))
+    found = run.kept(f"cross sets of {len(strings)} words", SHORT, lambda: walks(lexicon, strings))
     one_walk, tried = fmean(found["gaddag"]), fmean(found["dawg"])
     between = [letter for letter in lexicon.alphabet.labels[1:] if f"PA{letter}ABLE" in lexicon]
     return Outcome(
@@ -116,7 +116,7 @@ def followed(made: Automaton, path: bytes) -> int:
 
 
 ROWS = (
-    Row(
+    PaperRow(
         id="G-I",
         covers=("G1",),
         title="Table I: letter sets",
@@ -130,7 +130,7 @@ ROWS = (
         why="The paper’s words are those of OSPD2 and ours of another list, which has a few short words that "
         "it lacks and lacks a few that it has.",
     ),
-    Row(
+    PaperRow(
         id="G-3",
         covers=("G3",),
         title="Cross sets in one walk",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from quixotry.papers.gordon_games import DAWG, GADDAG, GAMES, GREEDY, QUICK_GAMES
 from quixotry.papers.gordon_letters import SHORT
-from quixotry.papers.model import Check, Key, Outcome, Printed, Row, Trial
-from quixotry.papers.study import Study
+from quixotry.papers.model import Check, Key, Outcome, PaperRow, Printed, Trial
+from quixotry.papers.reproduction import Reproduction
 
 # Arcs a move of DAWG and GADDAG, their ratio, and the ratio of the times.
 TABLE_VI = {
@@ -22,10 +22,10 @@ TRIALS = {"greedy": GREEDY} | {
 }
 
 
-def measure_heuristics(study: Study) -> Outcome:
+def measure_heuristics(run: Reproduction) -> Outcome:
     values: dict[Key, float] = {}
     for player, trial in TRIALS.items():
-        tried = study.tried(trial)
+        tried = run.tried(trial)
         found = (
             tried.a_turn(DAWG, "tried"),
             tried.a_turn(GADDAG, "tried"),
@@ -51,7 +51,7 @@ def measure_heuristics(study: Study) -> Outcome:
             ),
             Check(
                 "Both generators play the same games",
-                all(study.tried(trial).same_games for trial in TRIALS.values()),
+                all(run.tried(trial).same_games for trial in TRIALS.values()),
             ),
         ),
     )
@@ -66,7 +66,7 @@ def table_vi() -> dict[Key, Printed]:
 
 
 ROWS = (
-    Row(
+    PaperRow(
         id="G-VI",
         covers=("G8",),
         title="Table VI: arcs a move under rack heuristics",

@@ -17,14 +17,15 @@ neither MO nor UM (`better_plays`).
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from quixotry.errors import PaperError
 from quixotry.game import Move, Position, Rack
-from quixotry.game.legal import board_of, unpack_move
+from quixotry.game.ending import out_changes
+from quixotry.game.legal import board_of
+from quixotry.game.packed import count_of, move_of, packed_words, score_of
 from quixotry.game.referee import laid_tiles
 from quixotry.lexicon import Lexicon
 from quixotry.rules import BLANK_BIT, Rules, load_rules
@@ -37,7 +38,7 @@ RACK_IN_THE_PICTURE = "EEINORU"  # Guy's, before JUNIOR
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class PrintedTurn:
     """A line of the papers' table."""
 
     player: str
@@ -57,13 +58,13 @@ _MAC = (
 )  # fmt: skip
 
 
-def _turns() -> Iterator[Turn]:
+def _turns() -> Iterator[PrintedTurn]:
     totals = dict.fromkeys(PLAYERS, 0)
     for number in range(len(_GUY)):
         for player, listed in zip(PLAYERS, (_GUY, _MAC), strict=True):
             if number < len(listed):
                 word, total = listed[number]
-                yield Turn(player, word, total - totals[player], total)
+                yield PrintedTurn(player, word, total - totals[player], total)
                 totals[player] = total
 
 
@@ -71,10 +72,10 @@ TURNS = tuple(_turns())
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedTurn:
     """A turn with its play: the position before it, in which the mover's rack is what is known of it."""
 
-    turn: Turn
+    turn: PrintedTurn
     move: Move
     position: Position
     rack_is_whole: bool  # nothing was drawn after this turn, so that the rack is known to the last tile
@@ -84,7 +85,7 @@ class Played:
 class IllustrativeGame:
     """The game, move by move."""
 
-    played: tuple[Played, ...]
+    played: tuple[PlayedTurn, ...]
     last: Position  # after the last play; the racks are what was left
 
     @property
@@ -93,14 +94,11 @@ class IllustrativeGame:
 
     @property
     def final_scores(self) -> tuple[int, ...]:
-        """As appendix II counts: who goes out gains what the others lose."""
-        points = self.last.rules.points
-        stuck = [sum(points[code] for code in rack) for rack in self.last.racks]
-        out = stuck.index(0)
-        return tuple(
-            score - left + (sum(stuck) if seat == out else 0)
-            for seat, (score, left) in enumerate(zip(self.last.scores, stuck, strict=True))
-        )
+        """As appendix II counts: the player who goes out gains what the others lose."""
+        rules, racks = replace(self.last.rules, out_adjustment="transfer"), self.last.racks
+        out = next(seat for seat, rack in enumerate(racks) if not rack)
+        changes = out_changes(rules, racks, out)
+        return tuple(score + change for score, change in zip(self.last.scores, changes, strict=True))
 
 
 @lru_cache(maxsize=1)
@@ -126,7 +124,7 @@ def illustrative_game() -> IllustrativeGame:
 
 
 def placements(
-    lexicon: Lexicon, turns: tuple[Turn, ...] = TURNS, *, across_first: bool = True
+    lexicon: Lexicon, turns: tuple[PrintedTurn, ...] = TURNS, *, across_first: bool = True
 ) -> list[tuple[Move, ...]]:
     """Every way to play the listed words for the listed scores, the first of them across.
 
@@ -156,7 +154,7 @@ def extended(lexicon: Lexicon, words: list[str]) -> Lexicon:
     return Lexicon.from_words([*lexicon, *missing], lexicon.alphabet, name=f"{lexicon.name} and {missing[0]}")
 
 
-def plays_for(position: Position, turn: Turn) -> Iterator[Move]:
+def plays_for(position: Position, turn: PrintedTurn) -> Iterator[Move]:
     """The plays of a word for a score with tiles that are left, one blank among them at the most."""
     alphabet = position.rules.alphabet
     codes = alphabet.word(turn.word)
@@ -177,10 +175,9 @@ def plays_for(position: Position, turn: Turn) -> Iterator[Move]:
 def plays_scoring(position: Position, score: int) -> Iterator[Move]:
     """The plays of the mover's rack with this score, of no more tiles than a rack has."""
     board = board_of(position)
-    packed = board.moves(position.rack.counts)
-    for number, (head, _) in enumerate(struct.iter_unpack("<QQ", packed)):
-        if head >> 32 == score and head & 15 <= position.rules.rack_size:
-            yield unpack_move(packed[16 * number : 16 * number + 16], board.geometry, position)
+    for head, laid in packed_words(board.moves(position.rack.counts)):
+        if score_of(head) == score and count_of(head) <= position.rules.rack_size:
+            yield move_of(head, laid, board.geometry, position)
 
 
 def tiles_left(position: Position) -> list[int]:
@@ -220,7 +217,7 @@ def replayed(moves: tuple[Move, ...], rules: Rules, lexicon: Lexicon) -> Illustr
         if is_whole:
             known = b"".join(later.used for later in moves[number::2]) + (stuck if seat else b"")
         position = with_rack(position, Rack.from_codes(known, rules.alphabet))
-        played.append(Played(turn, move, position, is_whole))
+        played.append(PlayedTurn(turn, move, position, is_whole))
         if position.phonies(move):
             raise PaperError(f"{move}: {position.phonies(move)[0]} is no word")
         position = position.play(str(move))
@@ -248,7 +245,7 @@ def bag_counts(moves: tuple[Move, ...], rules: Rules) -> list[int]:
     return counts
 
 
-def better_plays(played: Played) -> list[Move]:
+def better_plays(played: PlayedTurn) -> list[Move]:
     """The plays of a rack that score more than the one that was made."""
     return [move for move in played.position.legal_moves() if (move.score or 0) > played.turn.score]
 

@@ -10,7 +10,7 @@ SHAPES = ("vc", "cv", "cvc", "vcv", "cvcv", "cvcvc", "vcvcv", "cvccv", "cvcvcv",
 
 
 def made_up_words(rules: Rules, count: int, seed: int = 1) -> list[str]:
-    """So many strings of vowels and consonants in turn, letters as frequent as the tiles; always the same.
+    """`count` strings of alternating vowels and consonants, as frequent as the tiles; always the same.
 
     >>> from quixotry.rules import load_rules
     >>> words = made_up_words(load_rules("spanish"), 1000)

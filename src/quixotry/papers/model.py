@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from quixotry.papers.study import Study
+    from quixotry.papers.reproduction import Reproduction
 
 Key = tuple[str, str]
 """What is counted and whose it is: ("mean score", "BOR"); the second may be empty."""
@@ -18,7 +18,7 @@ Printed = float | tuple[float, float] | None
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Two players who meet on one ruleset and lexicon, for so many games."""
+    """Two players who meet on one ruleset and lexicon, for a number of games."""
 
     a: str
     b: str
@@ -38,7 +38,7 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A ruleset, and the words of a lexicon that have so many letters.
+    """A ruleset, and the words of a lexicon within a range of lengths.
 
     With `forms`, longer words count too if they are forms of these. Without a lexicon the words are made up:
     strings that could be words, for rulesets that have none.
@@ -132,7 +132,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PaperRow:
     """One table, figure or claim of a paper, and how to find ours."""
 
     id: str
@@ -141,7 +141,7 @@ class Row:
     about: str
     headline: Key  # the figure that the summary shows
     figures: Mapping[Key, Printed]
-    measure: Callable[[Study], Outcome]
+    measure: Callable[[Reproduction], Outcome]
     why: str
     pairings: tuple[Pairing, ...] = ()
     trials: tuple[Trial, ...] = ()

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
+from quixotry.charts import STYLE as CHART_STYLE
 from quixotry.papers.model import Plot
 from quixotry.papers.style import STYLE
 
@@ -20,8 +21,8 @@ def page(document: dict[str, Any], plots: dict[str, Sequence[Plot]]) -> str:
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>The papers, and ours</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n"
-        f"{body}\n</main>\n</body>\n</html>\n"
+        f"<title>The papers, and ours</title>\n<style>\n{CHART_STYLE}{STYLE}</style>\n</head>\n"
+        f"<body>\n<main>\n{body}\n</main>\n</body>\n</html>\n"
     )
 
 

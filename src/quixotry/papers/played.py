@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from quixotry.arena.chunks import GameRecord
+from quixotry.arena.chunks import MatchGame
+from quixotry.arena.statistics import deviation
 from quixotry.papers.model import Pairing
 
 
@@ -27,7 +28,7 @@ class Scores:
 
     @property
     def deviation(self) -> float:
-        return statistics.pstdev(self.points)
+        return deviation(self.points) or 0.0
 
     @property
     def highest(self) -> int:
@@ -38,7 +39,7 @@ class Scores:
         return min(self.points)
 
     def share_from(self, points: int) -> float:
-        """The share of games with at least so many points.
+        """The share of games with at least `points` points.
 
         >>> Scores((510, 420, 500, 388)).share_from(500)
         0.5
@@ -47,7 +48,7 @@ class Scores:
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedPairing:
     """All games of a pairing; side 0 is its player `a`, side 1 is `b`."""
 
     pairing: Pairing
@@ -62,11 +63,11 @@ class Played:
     digest: str = ""
 
     @classmethod
-    def of(cls, pairing: Pairing, seed: int, records: Sequence[GameRecord], digest: str = "") -> Played:
+    def of(cls, pairing: Pairing, seed: int, records: Sequence[MatchGame], digest: str = "") -> PlayedPairing:
         """
-        >>> games = [GameRecord(0, 0, 1, (300, 250), (9, 9), (1, 0), b""),
-        ...          GameRecord(0, 1, 1, (240, 240), (9, 9), (0, 0), b"")]
-        >>> played = Played.of(Pairing("bs", "hsw", "swedish-study", "swedish", 2, 2), 1, games)
+        >>> games = [MatchGame(0, 0, 1, (300, 250), (9, 9), (1, 0), b""),
+        ...          MatchGame(0, 1, 1, (240, 240), (9, 9), (0, 0), b"")]
+        >>> played = PlayedPairing.of(Pairing("bs", "hsw", "swedish-study", "swedish", 2, 2), 1, games)
         >>> played.wins, played.draws, played.wins_when_starting, played.scores[1].mean
         ((1, 0), 1, (1, 0), 245.0)
         """
@@ -92,5 +93,5 @@ class Played:
         )
 
 
-def _wins(records: Sequence[GameRecord], side: int) -> int:
+def _wins(records: Sequence[MatchGame], side: int) -> int:
     return sum(record.winner == side for record in records)

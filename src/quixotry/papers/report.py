@@ -3,118 +3,115 @@
 from __future__ import annotations
 
 import json
-import os
 import platform
 import time
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from difflib import get_close_matches
-from pathlib import Path
 from typing import Any
 
 from quixotry import __version__
 from quixotry.errors import PaperError
-from quixotry.papers.model import Figure, Outcome, Pairing, Plot, Row, Trial
+from quixotry.files import write_whole
+from quixotry.papers.model import Figure, Outcome, Pairing, PaperRow, Plot, Trial
 from quixotry.papers.page import page
+from quixotry.papers.reproduction import Reproduction
 from quixotry.papers.rows import PAPERS, ROWS
-from quixotry.papers.study import Study
+from quixotry.suggest import did_you_mean
 
 FORMAT = 1
 
 
-def select_rows(wanted: Sequence[str]) -> tuple[Row, ...]:
+def select_rows(wanted: Sequence[str]) -> tuple[PaperRow, ...]:
     """The rows that are asked for by paper (CG), by what they cover (CG6) or by their own id (CG-4.6).
 
     >>> [row.id for row in select_rows(["CG7", "cg-4.6"])]
     ['CG-4.4', 'CG-4.5', 'CG-4.6']
     >>> select_rows(["XY"])
     Traceback (most recent call last):
-    quixotry.errors.PaperError: no paper or row 'XY'; the papers are AJ, G, CG, DS
+    quixotry.errors.PaperError: no paper or row 'XY' (known: AJ, G, CG, DS)
     """
     chosen = [_rows_named(name) for name in wanted or PAPERS]
     return tuple(row for row in ROWS if any(row in rows for rows in chosen))
 
 
-def _rows_named(name: str) -> list[Row]:
+def _rows_named(name: str) -> list[PaperRow]:
     key = name.upper()
     found = [row for row in ROWS if key in (row.paper, row.id.upper(), *row.covers)]
     if not found:
         known = {name for row in ROWS for name in (row.paper, row.id, *row.covers)}
-        close = get_close_matches(key, sorted(known), 3)
-        hint = f"did you mean {' or '.join(close)}?" if close else f"the papers are {', '.join(PAPERS)}"
-        raise PaperError(f"no paper or row {name!r}; {hint}")
+        raise PaperError(f"no paper or row {name!r}{did_you_mean(key, sorted(known), listed=PAPERS)}")
     return found
 
 
-def pairings_of(rows: Sequence[Row]) -> tuple[Pairing, ...]:
+def pairings_of(rows: Sequence[PaperRow]) -> tuple[Pairing, ...]:
     """The pairings that rows need, each once."""
     return tuple(dict.fromkeys(pairing for row in rows for pairing in row.pairings))
 
 
-def trials_of(rows: Sequence[Row]) -> tuple[Trial, ...]:
+def trials_of(rows: Sequence[PaperRow]) -> tuple[Trial, ...]:
     """The trials that rows need, each once."""
     return tuple(dict.fromkeys(trial for row in rows for trial in row.trials))
 
 
-def reproduce(rows: Sequence[Row], study: Study) -> dict[str, Any]:
+def reproduce(rows: Sequence[PaperRow], run: Reproduction) -> dict[str, Any]:
     """Play what is missing, measure the rows and write both files; what is returned is the JSON's content."""
     start = time.perf_counter()
-    study.folder.mkdir(parents=True, exist_ok=True)
+    run.folder.mkdir(parents=True, exist_ok=True)
     pairings, trials = pairings_of(rows), trials_of(rows)
     for pairing in pairings:
-        study.played(pairing)
+        run.played(pairing)
     for trial in trials:
-        study.tried(trial)
+        run.tried(trial)
     outcomes: dict[str, Outcome] = {}
     for row in rows:
-        study.progress(row.title, 0)
-        outcomes[row.id] = row.measure(study)
+        run.progress(row.title, 0)
+        outcomes[row.id] = row.measure(run)
     document = {
         "format": FORMAT,
         "run": {
             "version": __version__,
-            "command": command_of(rows, study),
+            "command": command_of(rows, run),
             "date": datetime.now(UTC).strftime("%Y-%m-%d"),
             "machine": f"{platform.system()} {platform.machine()}, Python {platform.python_version()}",
-            "seed": study.seed,
-            "quick": study.quick,
-            "jobs": study.jobs,
+            "seed": run.seed,
+            "quick": run.quick,
+            "jobs": run.jobs,
             "pairings": len(pairings),
             "trials": len(trials),
-            "games": sum(study.played(pairing).games for pairing in pairings)
-            + sum(study.tried(trial).games for trial in trials),
-            "games_played_now": study.fresh_games,
+            "games": sum(run.played(pairing).games for pairing in pairings)
+            + sum(run.tried(trial).games for trial in trials),
+            "games_played_now": run.fresh_games,
             "seconds": round(time.perf_counter() - start, 1),
         },
         "papers": [
             {
                 "id": paper,
                 "title": title,
-                "rows": [row_document(row, outcomes[row.id], study) for row in found],
+                "rows": [row_document(row, outcomes[row.id], run) for row in found],
             }
             for paper, title in PAPERS.items()
             if (found := [row for row in rows if row.paper == paper])
         ],
     }
     plots: dict[str, Sequence[Plot]] = {name: outcome.plots for name, outcome in outcomes.items()}
-    _write(study.folder / "report.json", json.dumps(document, ensure_ascii=False, indent=1) + "\n")
-    _write(study.folder / "report.html", page(document, plots))
+    write_whole(run.folder / "report.json", json.dumps(document, ensure_ascii=False, indent=1) + "\n")
+    write_whole(run.folder / "report.html", page(document, plots))
     return document
 
 
-def command_of(rows: Sequence[Row], study: Study) -> str:
+def command_of(rows: Sequence[PaperRow], run: Reproduction) -> str:
     """What to type for the same report."""
     whole = [paper for paper in PAPERS if all(row in rows for row in ROWS if row.paper == paper)]
     names = [*whole, *(row.id for row in rows if row.paper not in whole)]
-    options = [f"--seed {study.seed}"]
-    if study.games is not None:
-        options.insert(0, f"--games {study.games}")
-    if study.quick:
+    options = [f"--seed {run.seed}"]
+    if run.games is not None:
+        options.insert(0, f"--games {run.games}")
+    if run.quick:
         options.insert(0, "--quick")
     return " ".join(["quixotry reproduce", *names, *options])
 
 
-def row_document(row: Row, outcome: Outcome, study: Study) -> dict[str, Any]:
+def row_document(row: PaperRow, outcome: Outcome, run: Reproduction) -> dict[str, Any]:
     return {
         "id": row.id,
         "covers": list(row.covers),
@@ -124,8 +121,8 @@ def row_document(row: Row, outcome: Outcome, study: Study) -> dict[str, Any]:
         "figures": [figure_document(figure) for figure in row.compare(outcome)],
         "checks": [{"claim": check.claim, "holds": check.holds} for check in outcome.checks],
         "why": row.why,
-        "pairings": [pairing_document(pairing, study) for pairing in row.pairings],
-        "trials": [trial_document(trial, study) for trial in row.trials],
+        "pairings": [pairing_document(pairing, run) for pairing in row.pairings],
+        "trials": [trial_document(trial, run) for trial in row.trials],
     }
 
 
@@ -141,37 +138,30 @@ def figure_document(figure: Figure) -> dict[str, Any]:
     }
 
 
-def pairing_document(pairing: Pairing, study: Study) -> dict[str, Any]:
-    played = study.played(pairing)
+def pairing_document(pairing: Pairing, run: Reproduction) -> dict[str, Any]:
+    played = run.played(pairing)
     return {
         "a": pairing.a,
         "b": pairing.b,
         "rules": pairing.rules,
         "lexicon": pairing.lexicon,
-        "lexicon_hash": study.lexicon(pairing.rules, pairing.lexicon).content_hash,
+        "lexicon_hash": run.lexicon(pairing.rules, pairing.lexicon).content_hash,
         "games": played.games,
         "forfeits": played.forfeits,
         "seed": played.seed,
         "digest": played.digest,
-        "store": str(study.store_of(pairing).relative_to(study.folder)),
+        "store": str(run.store_of(pairing).relative_to(run.folder)),
     }
 
 
-def trial_document(trial: Trial, study: Study) -> dict[str, Any]:
-    tried = study.tried(trial)
+def trial_document(trial: Trial, run: Reproduction) -> dict[str, Any]:
+    tried = run.tried(trial)
     return {
         "generators": list(trial.generators),
         "players": list(trial.players),
         "words": trial.words.name,
-        "lexicon_hash": study.words(trial.words).content_hash,
+        "lexicon_hash": run.words(trial.words).content_hash,
         "games": tried.games,
         "seed": tried.seed,
         "digest": tried.digest,
     }
-
-
-def _write(path: Path, text: str) -> None:
-    """All of it or nothing: a run that is stopped leaves the last report as it was."""
-    unfinished = path.with_name(path.name + ".unfinished")
-    unfinished.write_text(text, encoding="utf-8")
-    os.replace(unfinished, path)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from quixotry.papers import appel_jacobson, connolly_gren, di_maria_strade, gordon
-from quixotry.papers.model import Row
+from quixotry.papers.model import PaperRow
 
-ROWS: tuple[Row, ...] = (
+ROWS: tuple[PaperRow, ...] = (
     *appel_jacobson.ROWS,
     *gordon.ROWS,
     *connolly_gren.ROWS,
     *di_maria_strade.ROWS,
 )
+"""Every row of the papers that `quixotry reproduce` plays or measures again."""
 
 PAPERS = {
     "AJ": appel_jacobson.TITLE,

@@ -2,9 +2,9 @@
 
 STYLE = """\
 :root { color-scheme: light dark; --ground: #fbfaf7; --card: #ffffff; --ink: #20242b; --soft: #626975;
-  --rule: #dfe1e5; --s0: #1f6fb4; --s1: #c8571b; --good: #1b7f4b; --bad: #b3261e; }
+  --rule: #dfe1e5; --good: #1b7f4b; --bad: #b3261e; }
 @media (prefers-color-scheme: dark) { :root { --ground: #16191e; --card: #1e2229; --ink: #e4e6ea;
-  --soft: #a0a7b3; --rule: #353b45; --s0: #6db3f2; --s1: #f2945c; --good: #63c98f; --bad: #ff8a80; } }
+  --soft: #a0a7b3; --rule: #353b45; --good: #63c98f; --bad: #ff8a80; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--ink);
   font: 16px/1.55 system-ui, "Segoe UI", "Helvetica Neue", Arial, sans-serif; }
@@ -39,16 +39,6 @@ figcaption { font-size: .9rem; color: var(--soft); }
 figcaption b { color: var(--ink); font-weight: 600; }
 .plots { display: grid; gap: 0 1.5rem;
   grid-template-columns: repeat(auto-fit, minmax(min(25rem, 100%), 1fr)); }
-svg.plot { width: 100%; max-width: 36rem; height: auto; display: block; }
-svg.plot text { fill: var(--soft); font-size: 12.5px; }
-svg.plot .grid { stroke: var(--rule); stroke-width: 1; }
-svg.plot .axis { stroke: var(--soft); stroke-width: 1; }
-svg.plot .area { fill-opacity: .28; stroke-width: 1.5; }
-svg.plot .mean { stroke-width: 1.5; stroke-dasharray: 5 4; }
-svg.plot .s0 { fill: var(--s0); stroke: var(--s0); } svg.plot .s1 { fill: var(--s1); stroke: var(--s1); }
-svg.plot polyline.s0, svg.plot polyline.s1 { fill: none; stroke-width: 2; }
-svg.plot polyline.printed { stroke-dasharray: 6 4; }
-svg.plot circle.printed { fill: var(--card); stroke-width: 2; }
 details { margin-top: .8rem; font-size: .9rem; color: var(--soft); }
 summary { cursor: pointer; }
 @media print { body { background: none; } section.row { break-inside: avoid; } }

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from quixotry.game.legal import self_play
-from quixotry.kernel.counted import CountedGenerator
-from quixotry.kernel.policy import Policy
-from quixotry.kernel.selfplay import SelfPlay
+from quixotry.kernel.board.policy import Policy
+from quixotry.kernel.games.selfplay import SelfPlay
+from quixotry.kernel.papers.counted import CountedGenerator
 from quixotry.lexicon import Lexicon
 from quixotry.movegen import make_generator
 from quixotry.papers.model import Trial

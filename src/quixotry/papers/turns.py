@@ -7,19 +7,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 from quixotry.game import Game, Move, Position
-from quixotry.kernel.generate import Generator
+from quixotry.kernel.board.generate import Generator
 from quixotry.papers.model import Words
-from quixotry.papers.study import Study
+from quixotry.papers.reproduction import Reproduction
 from quixotry.players.protocol import without_play
 
 
-def greedy_positions(study: Study, words: Words, count: int) -> list[Position]:
+def greedy_positions(run: Reproduction, words: Words, count: int) -> list[Position]:
     """Every turn of greedy games from the study's seed on, until there are enough."""
 
     def turns() -> Iterator[Position]:
-        seed = study.seed
+        seed = run.seed
         while True:
-            game = Game.new(study.rules(words.rules), lexicon=study.words(words), seed=seed, challenge="void")
+            game = Game.new(run.rules(words.rules), lexicon=run.words(words), seed=seed, challenge="void")
             while not game.over:
                 yield game.position
                 game.play(greedy_choice(game.position))

@@ -10,19 +10,18 @@ from pathlib import Path
 from typing import Any
 
 from quixotry import __version__
-from quixotry.arena import Match, run_match
-from quixotry.arena import Progress as MatchProgress
+from quixotry.arena import Match, MatchProgress, run_match
 from quixotry.lexicon import Lexicon
 from quixotry.movegen.word_lists import of_lengths
 from quixotry.papers.forms import with_forms
 from quixotry.papers.kept import Kept
 from quixotry.papers.made_up import made_up_words
 from quixotry.papers.model import Pairing, Trial, Words
-from quixotry.papers.played import Played
+from quixotry.papers.played import PlayedPairing
 from quixotry.papers.trials import Tables, Tried, chunks_of
 from quixotry.rules import Rules, load_rules
 
-Progress = Callable[[str, int], None]
+Tell = Callable[[str, int], None]
 """Told what is being done, and how many more games of it are there now."""
 
 
@@ -34,7 +33,7 @@ def silent(what: str, games: int) -> None:
 
 
 @dataclass
-class Study:
+class Reproduction:
     """What rows measure with. What was played or measured is kept in `folder` and never done twice."""
 
     folder: Path
@@ -42,9 +41,9 @@ class Study:
     quick: bool = False
     seed: int = 1
     jobs: int = 1
-    progress: Progress = silent
+    progress: Tell = silent
     fresh_games: int = 0
-    _played: dict[Pairing, Played] = field(default_factory=dict)
+    _played: dict[Pairing, PlayedPairing] = field(default_factory=dict)
     _tried: dict[Trial, Tried] = field(default_factory=dict)
     _words: dict[Words, Lexicon] = field(default_factory=dict)
 
@@ -55,7 +54,7 @@ class Study:
         return asked.quick_games if self.quick else asked.games
 
     def sample(self, games: int) -> int:
-        """How many games to look at move by move: so many, fewer in a quick run or one of few games."""
+        """How many games to look at move by move: fewer in a quick run, or in one of few games."""
         fewer = max(1, games // 10) if self.quick else games
         return fewer if self.games is None else min(fewer, self.games)
 
@@ -119,13 +118,13 @@ class Study:
         """The file of a pairing's games.
 
         >>> pairing = Pairing("bor:ratio=1/8", "hsw", "swedish-study", "swedish", 2, 2)
-        >>> Study(Path("out")).store_of(pairing).name
+        >>> Reproduction(Path("out")).store_of(pairing).name
         'bor-ratio-1-8-v-hsw-swedish-study-swedish-seed-1.sqlite'
         """
         name = re.sub("[^a-z0-9]+", "-", f"{pairing.name}-seed-{self.seed}".lower())
         return self.folder / "games" / f"{name}.sqlite"
 
-    def played(self, pairing: Pairing) -> Played:
+    def played(self, pairing: Pairing) -> PlayedPairing:
         """The games of a pairing; those that are not in its file yet are played first."""
         if pairing not in self._played:
             games = self.games_of(pairing)
@@ -133,14 +132,14 @@ class Study:
             told = _Teller(self.progress, pairing.name)
             result = run_match(match, self.jobs, self.store_of(pairing), told)
             self.fresh_games += told.fresh
-            self._played[pairing] = Played.of(pairing, self.seed, result.records, result.digest)
+            self._played[pairing] = PlayedPairing.of(pairing, self.seed, result.records, result.digest)
         return self._played[pairing]
 
 
 class _Teller:
     """Passes on how many games there are more than the last time."""
 
-    def __init__(self, progress: Progress, what: str) -> None:
+    def __init__(self, progress: Tell, what: str) -> None:
         self.progress = progress
         self.what = what
         self.done = 0

@@ -9,12 +9,11 @@ from statistics import fmean
 
 from quixotry.game import Game, Move, Position
 from quixotry.game.legal import board_of
-from quixotry.kernel.policy import Policy
-from quixotry.papers.study import Study
+from quixotry.game.packed import packed_bytes, packed_words
+from quixotry.kernel.board.policy import Policy
+from quixotry.papers.reproduction import Reproduction
 from quixotry.players import Player, make_player
 from quixotry.players.penalty import openings, penalty_weights
-
-PACKED = 16  # bytes of a move as the kernel packs it
 
 
 @dataclass
@@ -25,39 +24,36 @@ class Penalties:
     chosen: list[float] = field(default_factory=list)
 
 
-def penalties(study: Study, rules: str, lexicon: str, name: str, games: int) -> Penalties:
+def penalties(run: Reproduction, rules: str, lexicon: str, name: str, games: int) -> Penalties:
     """The penalties (DS3) of all moves in games of a player against itself."""
-    player = make_player(name, study.rules(rules), study.lexicon(rules, lexicon))
+    player = make_player(name, run.rules(rules), run.lexicon(rules, lexicon))
     policy = Policy(**penalty_weights(1000))
     found = Penalties()
-    for position, move, _ in moves_of(study, rules, lexicon, player, games):
+    for position, move, _ in moves_of(run, rules, lexicon, player, games):
         if move.is_place:
             board, rack = board_of(position), position.rack.counts
-            packed = board.moves(rack)
-            for at in range(0, len(packed), PACKED):
-                found.legal.append(board.value_of(rack, packed[at : at + PACKED], policy)[1] / 1000)
+            for head, laid in packed_words(board.moves(rack)):
+                found.legal.append(board.value_of(rack, packed_bytes(head, laid), policy)[1] / 1000)
             found.chosen.append(sum(opening.malus for opening in openings(position, move)))
     return found
 
 
-def seconds_a_move(study: Study, rules: str, lexicon: str, name: str, games: int) -> float:
+def seconds_a_move(run: Reproduction, rules: str, lexicon: str, name: str, games: int) -> float:
     """The mean time of a choice in games of a player against itself.
 
     The first choice is left out: a player may get ready in it for all games to come.
     """
-    player = make_player(name, study.rules(rules), study.lexicon(rules, lexicon))
-    times = [seconds for _, _, seconds in moves_of(study, rules, lexicon, player, games)]
+    player = make_player(name, run.rules(rules), run.lexicon(rules, lexicon))
+    times = [seconds for _, _, seconds in moves_of(run, rules, lexicon, player, games)]
     return fmean(times[1:])
 
 
 def moves_of(
-    study: Study, rules: str, lexicon: str, player: Player, games: int
+    run: Reproduction, rules: str, lexicon: str, player: Player, games: int
 ) -> Iterator[tuple[Position, Move, float]]:
     """Every turn of games of a player against itself: what it sees, what it plays, in how many seconds."""
     for number in range(games):
-        game = Game(
-            study.rules(rules), study.lexicon(rules, lexicon), ("first", "second"), study.seed + number
-        )
+        game = Game(run.rules(rules), run.lexicon(rules, lexicon), ("first", "second"), run.seed + number)
         while not game.over:
             position = game.position.seen_by(game.position.turn)
             start = time.perf_counter()
