@@ -30,9 +30,9 @@ def play(games: int, with_map: bool, ruleset: str, seed: int) -> int:
     """Static games for two; how many moves were chosen."""
     from quixotry.evaluation import LeaveTable
     from quixotry.game.legal import compiled_board, self_play
-    from quixotry.kernel.equity import Equity
-    from quixotry.kernel.mapbuild import build_map
-    from quixotry.kernel.wordmap import WordMap
+    from quixotry.kernel.best.equity import Equity
+    from quixotry.kernel.words.mapbuild import build_map
+    from quixotry.kernel.words.wordmap import WordMap
     from quixotry.lexicon import Lexicon
     from quixotry.rules import load_rules
 

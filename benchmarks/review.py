@@ -12,9 +12,9 @@ import random
 import sys
 from pathlib import Path
 
-from quixotry.formats.gcg import GameRecord
 from quixotry.game import Game, Move
 from quixotry.lexicon import Lexicon
+from quixotry.records import GameRecord
 from quixotry.rules import load_rules
 
 CHOICE = 5

@@ -1,0 +1,193 @@
+"""How fast endgames are solved, and how well they are played before they are.
+
+Time is processor time of the thread that searches, so that a busy machine does not count.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from quixotry.game import Game, Position
+from quixotry.kernel.search.endgame import Endgame
+from quixotry.kernel.search.table import Table
+from quixotry.lexicon import Lexicon
+from quixotry.players import make_player
+from quixotry.players.protocol import choice_of
+from quixotry.rules import Rules
+from quixotry.search.endgame import kernel_search, known_racks, solve_endgame
+from quixotry.search.result import unpacked
+
+LIMITS = (1.0, 10.0, 60.0)
+QUICK = 0.05
+YARDSTICK_NODES = 1_000_000
+YARDSTICK_EVERY = 10
+UNLIMITED = 1 << 62
+MEGABYTE = 1 << 20
+MEMORY = 256 * MEGABYTE
+QUICK_MEMORY = 16 * MEGABYTE
+HARD = (0.3, 20.0)  # seconds of those that threads are measured on
+MOST_HARD = 12
+
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Solved:
+    """One search: its result as the kernel has it, and its processor time."""
+
+    search: Endgame
+    seconds: float
+
+    @property
+    def value(self) -> int:
+        return self.search.moves[0][2] or 0
+
+
+def static_endgames(rules: Rules, lexicon: Lexicon, count: int, seed: int = 1) -> list[Position]:
+    """The first position with an empty bag of each of `count` static games, by consecutive seeds."""
+    player = make_player("static", rules, lexicon)
+    found: list[Position] = []
+    while len(found) < count:
+        game = Game.new(rules, lexicon=lexicon, seed=seed, challenge="void")
+        seed += 1
+        while not game.over and game.position.bag_count:
+            game.play(choice_of(player, game.position).move)
+        if not game.over:
+            found.append(game.position)
+    return found
+
+
+@cache
+def _table(size: int) -> Table:
+    """One table for all: how long a machine takes to give memory away is not what is measured."""
+    return Table(size)
+
+
+def solve(
+    position: Position,
+    seconds: float,
+    *,
+    nodes: int = UNLIMITED,
+    memory: int = MEMORY,
+    ordinary: bool = False,
+    fresh: bool = False,
+) -> Solved:
+    """Search a position in one thread, for at most `seconds` of processor time."""
+    table = Table(memory // 2) if fresh else _table(memory // 2)
+    table.begin()
+    search = kernel_search(position, known_racks(position), table, memory // 2, ordinary=ordinary)
+    spent = [0.0]
+    clocks: list[int] = []
+
+    def work() -> None:
+        clocks.append(time.pthread_getcpuclockid(threading.get_ident()))
+        search.run(nodes)
+        spent[0] = time.thread_time()
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    pause = min(0.1, seconds / 20)
+    while thread.is_alive():
+        with suppress(OSError):  # the thread has ended meanwhile
+            if clocks and time.clock_gettime(clocks[0]) >= seconds:
+                table.stop()
+        thread.join(pause)
+    return Solved(search, spent[0])
+
+
+def compare_with_yardstick(positions: Sequence[Position]) -> dict[str, float]:
+    """Positions a second of the search and of the same one by the ordinary generator, on the same trees."""
+    spent, nodes = [0.0, 0.0], 0
+    for position in positions:
+        # What earlier searches left in a table decides what is pushed out of it, and so the number of nodes.
+        both = [
+            solve(position, 1e6, nodes=YARDSTICK_NODES, ordinary=ordinary, fresh=True)
+            for ordinary in (False, True)
+        ]
+        if both[0].search.nodes != both[1].search.nodes or both[0].search.moves != both[1].search.moves:
+            raise AssertionError("the yardstick finds something else")
+        nodes += both[0].search.nodes
+        for which, one in enumerate(both):
+            spent[which] += one.seconds
+    engine, yardstick = (nodes / seconds for seconds in spent)
+    return {"engine": engine, "yardstick": yardstick, "ratio": engine / yardstick, "endgames": len(positions)}
+
+
+def quick_losses(positions: Sequence[Position], proved: Sequence[Solved]) -> list[int]:
+    """What the move after a moment's search loses against the proved value, where it can be told."""
+    losses = []
+    for position, best in zip(positions, proved, strict=True):
+        if not best.search.proved:
+            continue
+        chosen = solve(position, QUICK, memory=QUICK_MEMORY)
+        head, laid = chosen.search.moves[0][:2]
+        if (head, laid) == best.search.moves[0][:2]:
+            losses.append(0)
+            continue
+        at = [packed[:2] for packed in best.search.moves].index((head, laid))
+        if best.search.moves[at][3] == best.search.moves[at][4]:
+            losses.append(best.value - best.search.moves[at][3])
+            continue
+        played = unpacked(position, head, laid)
+        reply = solve(position.play(played), LIMITS[-1])
+        if reply.search.proved:
+            losses.append(best.value - ((played.score or 0) - reply.value))
+    return losses
+
+
+def compare_threads(positions: Sequence[Position], threads: int = 2) -> dict[str, float]:
+    """How much sooner more threads prove the same values, by the clock on the wall."""
+    spent = [0.0, 0.0]
+    for position in positions:
+        results = []
+        for which, count in enumerate((1, threads)):
+            results.append(solve_endgame(position, threads=count))
+            spent[which] += results[-1].seconds
+        if results[0].value != results[1].value:
+            raise AssertionError("threads find another value")
+    return {"one": spent[0], "more": spent[1], "ratio": spent[0] / spent[1] if spent[1] else 0.0}
+
+
+def endgame_report(
+    positions: Sequence[Position], *, seconds: float, progress: Progress = lambda step: None
+) -> dict[str, Any]:
+    """Everything about these endgames; each is given `seconds` at most."""
+    solved = []
+    for number, position in enumerate(positions, 1):
+        progress(f"{number} of {len(positions)} endgames")
+        solved.append(solve(position, seconds))
+    progress("yardstick")
+    yardstick = compare_with_yardstick(positions[::YARDSTICK_EVERY])
+    progress(f"moves after {QUICK} s")
+    losses = quick_losses(positions, solved)
+    hard = [
+        position
+        for position, one in zip(positions, solved, strict=True)
+        if one.search.proved and HARD[0] <= one.seconds <= HARD[1]
+    ][:MOST_HARD]
+    progress("threads")
+    nodes, spent = sum(one.search.nodes for one in solved), sum(one.seconds for one in solved)
+    return {
+        "endgames": len(positions),
+        "ruleset": positions[0].rules.name,
+        "lexicon": positions[0].lexicon.name,
+        "nodes": nodes,
+        "seconds": spent,
+        "nodes_a_second": nodes / spent,
+        "proved": {
+            f"{limit:g}": sum(one.search.proved and one.seconds <= limit for one in solved) / len(solved)
+            for limit in LIMITS
+            if limit <= seconds
+        },
+        "yardstick": yardstick,
+        "quick_loss": {"seconds": QUICK, "mean": sum(losses) / len(losses), "known": len(losses)}
+        if losses
+        else None,
+        "two_threads": {**compare_threads(hard), "endgames": len(hard)} if hard else None,
+    }
