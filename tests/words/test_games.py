@@ -8,13 +8,12 @@ from itertools import pairwise, permutations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from word_helpers import SPANISH, WORD_SETS, english, english_words, in_order, lexicon_of
 
-from quixotry.errors import QuixotryError
-from quixotry.lexicon.search import SearchError
+from quixotry.errors import QuixotryError, SearchError
 from quixotry.words.bee import spelling_bee
 from quixotry.words.grid import grid_words
 from quixotry.words.ladder import word_ladder
+from support.word_lists import SPANISH, WORD_SETS, english, english_words, in_order, lexicon_of
 
 GRIDS = st.integers(1, 4).flatmap(
     lambda columns: st.lists(st.text("ABCD", min_size=columns, max_size=columns), min_size=1, max_size=3)

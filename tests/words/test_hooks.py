@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given, settings
-from word_helpers import SPANISH, WORD_SETS, WORDS, english, in_order, lexicon_of
 
-from quixotry.errors import AlphabetError
-from quixotry.lexicon.search import SearchError
+from quixotry.errors import AlphabetError, SearchError
 from quixotry.words.hooks import find_extensions, find_hooks, find_steals
+from support.word_lists import SPANISH, WORD_SETS, WORDS, english, in_order, lexicon_of
 
 
 @settings(deadline=None)

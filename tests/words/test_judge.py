@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from word_helpers import WORD_SETS, WORDS, english, lexicon_of
 
-from quixotry.lexicon.search import SearchError
-from quixotry.words.judge import Verdict, is_acceptable, judge_each
+from quixotry.errors import SearchError
+from quixotry.words.judge import WordVerdict, is_acceptable, judge_each
+from support.word_lists import WORD_SETS, WORDS, english, lexicon_of
 
 
 @settings(deadline=None)
@@ -16,7 +16,7 @@ from quixotry.words.judge import Verdict, is_acceptable, judge_each
 def test_all_or_nothing(chosen: set[str], play: list[str]) -> None:
     lexicon = lexicon_of(chosen)
     assert is_acceptable(lexicon, play) == (set(play) <= chosen)
-    assert judge_each(lexicon, play) == [Verdict(word, word in chosen) for word in play]
+    assert judge_each(lexicon, play) == [WordVerdict(word, word in chosen) for word in play]
 
 
 @pytest.mark.parametrize("word", ["", "QZX", "CAFÉ", "1", "A B", "?", "[", "\0", "A" * 20_000])

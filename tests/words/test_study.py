@@ -14,19 +14,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from quixotry.errors import StudyError
 from quixotry.lexicon import Lexicon, WordList
 from quixotry.rules import Rules, load_rules, rules_from_document
 from quixotry.words.study import (
     RESTS,
-    Ask,
     Card,
+    CardProgress,
     Deck,
+    Marking,
     Odds,
-    Progress,
-    StudyError,
+    QuestionKind,
     StudySession,
     StudyStore,
-    Verdict,
 )
 
 ENGLISH = load_rules("english")
@@ -49,7 +49,10 @@ def small_rules(counts: tuple[int, int, int, int]) -> Rules:
 
 
 def deck(
-    ask: Ask = Ask.ALPHAGRAMS, first: int = 7, last: int = 7, ranks: tuple[int, int | None] = (1, 50)
+    ask: QuestionKind = QuestionKind.ALPHAGRAMS,
+    first: int = 7,
+    last: int = 7,
+    ranks: tuple[int, int | None] = (1, 50),
 ) -> Deck:
     return Deck(Lexicon.default(), ENGLISH, ask=ask, lengths=(first, last), ranks=ranks)
 
@@ -139,7 +142,7 @@ def deck_of_nothing() -> Deck:
 
 
 def test_hooks() -> None:
-    hooks = deck(Ask.HOOKS, 2, 4, (1, None))
+    hooks = deck(QuestionKind.HOOKS, 2, 4, (1, None))
     lexicon = Lexicon.default()
     for question in ("CARE", "QUA", "ZAX", "AA", "VUGG"):
         card = hooks.card(question)
@@ -156,7 +159,7 @@ def test_hooks() -> None:
         "CARER,CARES, cared caret carex scare",
     ):
         assert hooks.judge(card, right).right
-    assert hooks.judge(card, "sz-drst") == Verdict(("CAREX",), ("ZCARE",))
+    assert hooks.judge(card, "sz-drst") == Marking(("CAREX",), ("ZCARE",))
     assert hooks.judge(card, "-").missed == card.answers
     for odd in ("é-", "?-", "s--d", "[", "\0-"):
         assert hooks.judge(card, odd).wrong == (odd,)
@@ -166,7 +169,7 @@ def test_hooks() -> None:
 
 
 def test_patterns_have_all_their_answers() -> None:
-    patterns = deck(Ask.PATTERNS, 4, 4, (1, 60))
+    patterns = deck(QuestionKind.PATTERNS, 4, 4, (1, 60))
     words = [word for word in Lexicon.default() if len(word) == 4]
     for card in patterns:
         hidden = card.question.index(".")
@@ -188,18 +191,18 @@ def test_other_alphabets_and_labels_of_several_letters() -> None:
     card = next(card for card in alphagrams if "CHICO" in card.answers)
     assert set(card.answers) == {"CHICO", "COCHI"}
     assert alphagrams.judge(card, "chico cochi").right
-    hooks = Deck(lexicon, spanish, ask=Ask.HOOKS, lengths=(4, 4))
+    hooks = Deck(lexicon, spanish, ask=QuestionKind.HOOKS, lengths=(4, 4))
     assert hooks.card("CALLE").solution == "-CALLE-S"
     swedish = Deck(Lexicon.load("swedish"), load_rules("swedish"), ranks=(1, 3))
     assert len(list(swedish)) == 3
 
 
 def test_answers_are_compared_as_sets() -> None:
-    card = Card(Ask.ALPHAGRAMS, "AEGINRT", ("GRANITE", "INGRATE", "TEARING"), "", 1, Fraction(1))
+    card = Card(QuestionKind.ALPHAGRAMS, "AEGINRT", ("GRANITE", "INGRATE", "TEARING"), "", 1, Fraction(1))
     some = deck()
     assert some.judge(card, "tearing, INGRATE granite granite").right
-    assert some.judge(card, "") == Verdict(("GRANITE", "INGRATE", "TEARING"), ())
-    assert some.judge(card, "granite tearing ingrate gratine ¿") == Verdict((), ("GRATINE", "¿"))
+    assert some.judge(card, "") == Marking(("GRANITE", "INGRATE", "TEARING"), ())
+    assert some.judge(card, "granite tearing ingrate gratine ¿") == Marking((), ("GRATINE", "¿"))
 
 
 # ---------------------------------------------------------------- sessions
@@ -234,7 +237,7 @@ def test_boxes_of_leitner() -> None:
             assert session.next() is None
             clock.seconds += 1
         answer(session, right=False)
-        assert session.progress == Progress(0, int(clock.seconds) + RESTS[0], 8, 1)
+        assert session.progress == CardProgress(0, int(clock.seconds) + RESTS[0], 8, 1)
         assert session.next() is None
         clock.seconds += RESTS[0]
         assert session.next() is not None
@@ -269,7 +272,7 @@ def test_a_new_session_goes_on() -> None:
         assert two.new == 2
         rest = {answer(two, right=True), answer(two, right=True)}
         assert asked not in rest
-        other = StudySession(deck(Ask.HOOKS, ranks=(1, 3)), store, now=clock)
+        other = StudySession(deck(QuestionKind.HOOKS, ranks=(1, 3)), store, now=clock)
         assert other.due == 0 and other.new == len(other.deck), "kinds of question are kept apart"
 
 
@@ -280,7 +283,7 @@ def test_a_slip_can_be_forgiven_once() -> None:
         assert not session.forgive()
         answer(session, right=False)
         assert session.forgive()
-        assert session.progress == Progress(1, int(clock.seconds) + RESTS[1], 1, 0)
+        assert session.progress == CardProgress(1, int(clock.seconds) + RESTS[1], 1, 0)
         assert not session.forgive()
         assert (session.right, session.wrong) == (1, 0)
         (learned,) = store.learned(now=clock(), since=0)
@@ -296,7 +299,9 @@ def test_the_file_remembers(tmp_path: Path) -> None:
     path = tmp_path / "study.sqlite"
     for number in range(3):
         with StudyStore(path) as store:
-            store.record("english", "hooks", f"W{number}", Progress(), right=number != 1, now=100 + number)
+            store.record(
+                "english", "hooks", f"W{number}", CardProgress(), right=number != 1, now=100 + number
+            )
     with StudyStore(path) as store:
         assert store.asked("english", "hooks") == {"W0", "W1", "W2"}
         assert list(store.due("english", "hooks", 10**9)) == ["W1", "W0", "W2"]
@@ -311,14 +316,14 @@ def test_the_file_remembers(tmp_path: Path) -> None:
 def test_two_sessions_at_once(tmp_path: Path) -> None:
     path = tmp_path / "study.sqlite"
     with StudyStore(path) as one, StudyStore(path) as two:
-        one.record("english", "hooks", "A", Progress(), right=True, now=1)
-        two.record("english", "hooks", "B", Progress(), right=True, now=1)
+        one.record("english", "hooks", "A", CardProgress(), right=True, now=1)
+        two.record("english", "hooks", "B", CardProgress(), right=True, now=1)
         assert one.asked("english", "hooks") == {"A", "B"}
 
 
 def spoilt(path: Path, statement: str) -> None:
     with StudyStore(path) as store:
-        store.record("english", "alphagrams", "ADEINOR", Progress(), right=False, now=1)
+        store.record("english", "alphagrams", "ADEINOR", CardProgress(), right=False, now=1)
     connection = sqlite3.connect(path)
     connection.executescript(statement)
     connection.close()
@@ -364,7 +369,9 @@ def test_damaged_bytes_are_refused_or_read(tmp_path: Path, seed: int) -> None:
     path = tmp_path / "study.sqlite"
     with StudyStore(path) as store:
         for number in range(20):
-            store.record("english", "alphagrams", f"Q{number}", Progress(), right=number % 3 > 0, now=number)
+            store.record(
+                "english", "alphagrams", f"Q{number}", CardProgress(), right=number % 3 > 0, now=number
+            )
     data = bytearray(path.read_bytes())
     if seed % 4 == 0:
         del data[chance.randrange(1, len(data)) :]

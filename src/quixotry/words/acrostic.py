@@ -12,17 +12,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from quixotry.errors import AlphabetError, QuixotryError
+from quixotry.errors import AcrosticError, AlphabetError
 from quixotry.lexicon import Lexicon
 from quixotry.rules import Alphabet
 
 EMPTY = "."
 EMPTY_MARKS = ".?_"
 INITIALS = "initials"
-
-
-class AcrosticError(QuixotryError):
-    """A puzzle that cannot be used, or an entry that does not fit it."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +33,7 @@ class Clue:
 
 
 @dataclass(frozen=True)
-class Entry:
+class AcrosticEntry:
     """Squares that hold one word: of an answer, or of the quotation."""
 
     name: str
@@ -57,7 +53,7 @@ class Acrostic:
     ('TA ..C .', '...', 'C.')
     >>> puzzle.fill("w1", "TO")
     Traceback (most recent call last):
-    quixotry.words.acrostic.AcrosticError: w1: square 2 has A, not O
+    quixotry.errors.AcrosticError: w1: square 2 has A, not O
     """
 
     alphabet: Alphabet
@@ -114,24 +110,24 @@ class Acrostic:
     # ------------------------------------------------------------ places
 
     @cached_property
-    def quotation_words(self) -> tuple[Entry, ...]:
+    def quotation_words(self) -> tuple[AcrosticEntry, ...]:
         """The words of the quotation: w1, w2 and so on."""
         words, first = [], 1
         for number, size in enumerate(self.word_sizes, 1):
             squares = tuple(range(first, first + size))
-            words.append(Entry(f"w{number}", squares, number in self.free_words))
+            words.append(AcrosticEntry(f"w{number}", squares, number in self.free_words))
             first += size
         return tuple(words)
 
     @cached_property
-    def answer_words(self) -> tuple[Entry, ...]:
+    def answer_words(self) -> tuple[AcrosticEntry, ...]:
         """The words of the answers: A, or A.1 and A.2 where an answer has two."""
         words = []
         for clue in self.clues:
             at = 0
             for number, size in enumerate(clue.words or (len(clue.squares),), 1):
                 name = f"{clue.label}.{number}" if len(clue.words) > 1 else clue.label
-                words.append(Entry(name, clue.squares[at : at + size], clue.free))
+                words.append(AcrosticEntry(name, clue.squares[at : at + size], clue.free))
                 at += size
         return tuple(words)
 

@@ -11,17 +11,17 @@ letters = [5, 2, 1]          # squares of the quotation
 
 from __future__ import annotations
 
-import os
 import re
-import tempfile
 import tomllib
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from quixotry.errors import AcrosticError
+from quixotry.files import read_whole, write_whole
 from quixotry.rules import Alphabet
-from quixotry.words.acrostic import EMPTY, INITIALS, Acrostic, AcrosticError, Clue, letters_of
+from quixotry.suggest import did_you_mean
+from quixotry.words.acrostic import EMPTY, INITIALS, Acrostic, Clue, letters_of
 
 MOST_BYTES = 1_000_000
 MOST_SQUARES = 1000
@@ -54,8 +54,7 @@ def parse_acrostic(text: str, alphabet: Alphabet, name: str = "puzzle") -> Acros
 def save_letters(puzzle: Acrostic, path: str | Path) -> None:
     """Write what is filled in back to the puzzle's file; everything else in it stays as it is.
 
-    The file must still hold the same puzzle. It is written beside its place and then renamed, so that a kill
-    leaves the old file or the new one.
+    The file must still hold the same puzzle.
     """
     target = Path(path)
     old = _text_of(target)
@@ -69,21 +68,7 @@ def save_letters(puzzle: Acrostic, path: str | Path) -> None:
         understood = False
     if not understood:
         raise AcrosticError(f"{target}: nothing was saved; put this line above all tables yourself: {line}")
-    temporary = None
-    try:
-        handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".tmp", dir=target.parent)
-        with open(handle, "w", encoding="utf-8", newline="") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        with suppress(OSError):
-            os.chmod(temporary, target.stat().st_mode & 0o7777)
-        os.replace(temporary, target)
-    except OSError as error:
-        if temporary is not None:
-            with suppress(OSError):
-                os.unlink(temporary)
-        raise AcrosticError(f"{target}: cannot be written: {error.strerror or error}") from None
+    write_whole(target, text, AcrosticError)
 
 
 def _with_filled(text: str, line: str) -> str:
@@ -102,13 +87,7 @@ def _blanked(text: str) -> str:
 
 
 def _text_of(path: Path) -> str:
-    try:
-        with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise AcrosticError(f"{path}: cannot be read: {error.strerror or error}") from None
-    if len(data) > MOST_BYTES:
-        raise AcrosticError(f"{path}: longer than {MOST_BYTES:,} bytes")
+    data = read_whole(path, MOST_BYTES, AcrosticError)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -175,7 +154,7 @@ def _check(key: str, table: dict[str, Any], types: dict[str, type], required: tu
     prefix = f"{key}." if key else ""
     for name, value in table.items():
         if name not in types:
-            raise AcrosticError(f"{prefix}{name}: no such key; there are: {', '.join(types)}")
+            raise AcrosticError(f"{prefix}{name}: no such key{did_you_mean(name, types)}")
         if type(value) is not types[name]:
             raise AcrosticError(
                 f"{prefix}{name}: must be {_TYPE_NAMES[types[name]]}, not {_type_name(value)}"

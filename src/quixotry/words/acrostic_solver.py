@@ -15,19 +15,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from quixotry.kernel.fitting import fitting
+from quixotry.errors import AcrosticError
+from quixotry.kernel.puzzles.letter_choices import fitting
 from quixotry.lexicon import Lexicon
-from quixotry.words.acrostic import Acrostic, AcrosticError, Entry
+from quixotry.words.acrostic import Acrostic, AcrosticEntry
 from quixotry.words.common_words import common_words
 
 MOST_LISTED = 100_000
 
 
 @dataclass(frozen=True)
-class Candidates:
+class AcrosticCandidates:
     """The words for one place, likeliest first."""
 
-    entry: Entry
+    entry: AcrosticEntry
     pattern: str
     fits: int  # words that agree with the letters filled in
     crossed: int  # of these, words that leave every crossing place a word
@@ -52,11 +53,11 @@ class AcrosticSolver:
         self._fitting: dict[tuple[int, ...], tuple[int, list[int]]] = {}
 
     @cached_property
-    def entries(self) -> dict[str, Entry]:
+    def entries(self) -> dict[str, AcrosticEntry]:
         """All places that hold one word, by name."""
         return {entry.name: entry for entry in self.puzzle.answer_words + self.puzzle.quotation_words}
 
-    def candidates(self, place: str, limit: int = MOST_LISTED) -> Candidates:
+    def candidates(self, place: str, limit: int = MOST_LISTED) -> AcrosticCandidates:
         """The words for a place, those that crossing places allow; for a square, its letters."""
         entry = self._entry(place)
         if entry is None:
@@ -68,7 +69,7 @@ class AcrosticSolver:
             crossed = filled
         words = self._words(crossed, limit) if limit else []
         count = self._fits(crossed)[0]
-        return Candidates(entry, self.puzzle.pattern(entry.name), fits, count, tuple(words))
+        return AcrosticCandidates(entry, self.puzzle.pattern(entry.name), fits, count, tuple(words))
 
     @property
     def deduced(self) -> dict[int, str]:
@@ -85,7 +86,7 @@ class AcrosticSolver:
         """Places that no listed word fits, though they are not marked free: names, or mistakes."""
         return self._narrowed[1]
 
-    def _entry(self, place: str) -> Entry | None:
+    def _entry(self, place: str) -> AcrosticEntry | None:
         """The place by its name, or None for a square."""
         for name, entry in self.entries.items():
             if name.upper() == place.upper():
@@ -96,12 +97,14 @@ class AcrosticSolver:
         reason = f"has several words: {', '.join(parts)}" if parts else "are no word"
         raise AcrosticError(f"{place}: {reason}")
 
-    def _letters(self, place: str, limit: int) -> Candidates:
-        entry = Entry(place, self.puzzle.squares_of(place))
+    def _letters(self, place: str, limit: int) -> AcrosticCandidates:
+        entry = AcrosticEntry(place, self.puzzle.squares_of(place))
         filled, crossed = (sets[entry.squares[0]] for sets in (self._filled, self._open))
         labels = [label for code, label in enumerate(self.lexicon.alphabet.labels) if crossed >> code & 1]
         pattern = self.puzzle.pattern(place)
-        return Candidates(entry, pattern, filled.bit_count(), crossed.bit_count(), tuple(labels[:limit]))
+        return AcrosticCandidates(
+            entry, pattern, filled.bit_count(), crossed.bit_count(), tuple(labels[:limit])
+        )
 
     @cached_property
     def _filled(self) -> dict[int, int]:

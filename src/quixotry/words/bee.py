@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from quixotry.errors import SearchError
 from quixotry.lexicon import Lexicon
-from quixotry.lexicon.search import SearchError, Shape, letter_set, read_letters, search, words_text
+from quixotry.lexicon.search import Shape, letter_set, read_letters, search, words_text
 
 SHORTEST = 4
 PANGRAM_BONUS = 7

@@ -14,11 +14,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from quixotry.kernel.cipher import Breaker
-from quixotry.kernel.pattern_words import likely_keys
+from quixotry.errors import CipherError
+from quixotry.kernel.puzzles.cipher import Breaker
+from quixotry.kernel.puzzles.pattern_words import likely_keys
 from quixotry.kernel.random import Random
 from quixotry.lexicon import Lexicon
-from quixotry.words.cryptogram import CipherError, Cryptogram, given_letters
+from quixotry.words.cryptogram import Cryptogram, given_letters
 from quixotry.words.language import Language, language_of
 
 SECONDS = 10.0
@@ -87,7 +88,7 @@ def decipher(
     ('T', ())
     """
     if language is None:
-        language = language_of(lexicon or Lexicon.default())
+        language = language_of(Lexicon.default() if lexicon is None else lexicon)
     if not 0 < seconds <= MOST_SECONDS:
         raise CipherError(f"the time must be above 0 and up to {MOST_SECONDS:.0f} seconds, not {seconds:g}")
     if not 1 <= solutions <= MOST_SOLUTIONS:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from quixotry.errors import AlphabetError, QuixotryError
+from quixotry.errors import AlphabetError, CipherError
 from quixotry.kernel.random import Random
 from quixotry.rules import Alphabet
 from quixotry.words.common_words import APOSTROPHES
@@ -20,10 +20,6 @@ STOPS = ".!?;:"
 
 # A run of letters; accents that do not compose and the middle dot of the Catalan L·L belong to them.
 _RUN = re.compile(r"[^\W\d_](?:[^\W\d_]|[\u0300-\u036f·])*")
-
-
-class CipherError(QuixotryError):
-    """A cryptogram, or something said about its key, that cannot be used."""
 
 
 @dataclass(frozen=True)
@@ -130,7 +126,7 @@ def given_letters(
     b'\\x00\\x00\\x00\\x01\\x02'
     >>> given_letters("C=A, D=A", alphabet, derange=False)
     Traceback (most recent call last):
-    quixotry.words.cryptogram.CipherError: D=A: A is already what C stands for
+    quixotry.errors.CipherError: D=A: A is already what C stands for
     """
     if isinstance(given, Mapping):
         pairs = list(given.items())

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from quixotry.errors import AlphabetError
-from quixotry.kernel.graph import Graph
+from quixotry.errors import AlphabetError, SearchError
+from quixotry.kernel.words.graph import Graph
 from quixotry.lexicon import Lexicon
-from quixotry.lexicon.search import SearchError, words_text
+from quixotry.lexicon.search import words_text
 
 SHORTEST = 3
 MOST_SQUARES = 64

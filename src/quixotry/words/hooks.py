@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from quixotry.errors import SearchError
 from quixotry.lexicon import Lexicon
-from quixotry.lexicon.search import SearchError, Shape, all_letters, search, words_text
+from quixotry.lexicon.search import Shape, all_letters, search, words_text
 from quixotry.rules import BLANK_BIT
 
 LONGEST_STEM = 60

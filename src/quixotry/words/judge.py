@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from quixotry.errors import AlphabetError
+from quixotry.errors import AlphabetError, SearchError
 from quixotry.lexicon import Lexicon
-from quixotry.lexicon.search import SearchError
 
 
 @dataclass(frozen=True)
-class Verdict:
+class WordVerdict:
     """One word by itself."""
 
     word: str
@@ -28,11 +27,11 @@ def is_acceptable(lexicon: Lexicon, words: Iterable[str]) -> bool:
     return all(verdict.good for verdict in judge_each(lexicon, words))
 
 
-def judge_each(lexicon: Lexicon, words: Iterable[str]) -> list[Verdict]:
+def judge_each(lexicon: Lexicon, words: Iterable[str]) -> list[WordVerdict]:
     """Each word of a play by itself.
 
     >>> judge_each(Lexicon.default(), ["quiz", "zax1"])[1]
-    Verdict(word='zax1', good=False, reason="'zax1': no tile reads '1' at place 4")
+    WordVerdict(word='zax1', good=False, reason="'zax1': no tile reads '1' at place 4")
     """
     verdicts = [_judge(lexicon, word) for word in words]
     if not verdicts:
@@ -40,8 +39,8 @@ def judge_each(lexicon: Lexicon, words: Iterable[str]) -> list[Verdict]:
     return verdicts
 
 
-def _judge(lexicon: Lexicon, word: str) -> Verdict:
+def _judge(lexicon: Lexicon, word: str) -> WordVerdict:
     try:
-        return Verdict(word, lexicon.has(lexicon.alphabet.word(word)))
+        return WordVerdict(word, lexicon.has(lexicon.alphabet.word(word)))
     except AlphabetError as error:
-        return Verdict(word, False, str(error))
+        return WordVerdict(word, False, str(error))

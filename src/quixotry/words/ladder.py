@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+from quixotry.errors import SearchError
 from quixotry.lexicon import Lexicon
-from quixotry.lexicon.search import SearchError, search, words_text
+from quixotry.lexicon.search import search, words_text
 
 
 def word_ladder(lexicon: Lexicon, start: str, goal: str, *, resize: bool = False) -> list[str] | None:
@@ -18,7 +19,7 @@ def word_ladder(lexicon: Lexicon, start: str, goal: str, *, resize: bool = False
     ['COLD', 'CORD', 'CARD', 'WARD', 'WARM']
     >>> word_ladder(Lexicon.default(), "HEAD", "SHOULDER")
     Traceback (most recent call last):
-    quixotry.lexicon.search.SearchError: HEAD and SHOULDER are not of the same length
+    quixotry.errors.SearchError: HEAD and SHOULDER are not of the same length
     """
     first, last = _read(lexicon, start), _read(lexicon, goal)
     if len(first) != len(last) and not resize:

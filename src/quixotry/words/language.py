@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from quixotry.kernel.language import Letters, Vocabulary, words_of
+from quixotry.kernel.puzzles.language import Letters, Vocabulary, words_of
 from quixotry.kernel.random import Random
 from quixotry.lexicon import Lexicon
 from quixotry.rules import Alphabet

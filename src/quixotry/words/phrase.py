@@ -9,9 +9,10 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations_with_replacement, groupby, product
 from typing import NamedTuple
 
-from quixotry.kernel.phrasewalk import PhraseWalk, WordGroups
+from quixotry.errors import SearchError
+from quixotry.kernel.puzzles.phrasewalk import PhraseWalk, WordGroups
 from quixotry.lexicon import Lexicon
-from quixotry.lexicon.search import SearchError, counted, read_tiles, search, tiles_text, words_text
+from quixotry.lexicon.search import counted, read_tiles, search, tiles_text, words_text
 from quixotry.rules import BLANK_BIT, Alphabet
 
 MOST_LETTERS = 100
@@ -77,7 +78,7 @@ def find_phrases(
     Spaces and punctuation among the letters mean nothing, except ? for a blank. Every phrase has the words of
     `include`, which need not be in the lexicon, and none of `exclude`; the other words have `minimum` to
     `maximum` letters. No two phrases have the same words, whatever their order. The search ends after `limit`
-    phrases or so many seconds, if given.
+    phrases or `seconds` seconds, if given.
 
     >>> [str(phrase) for phrase in find_phrases(Lexicon.default(), "Mr. Quixote", minimum=3)]
     ['QUOTER MIX', 'ROQUET MIX', 'TORQUE MIX', 'ROQUE MIXT']
@@ -173,7 +174,7 @@ def _combinations(
 def _phrases_of(
     count: int, groups: WordGroups, tiles: bytes, alphabet_size: int
 ) -> Iterator[list[tuple[int, ...]]]:
-    """The phrases of so many words, as numbers of groups; none of them each time patience is at its end."""
+    """The phrases of `count` words, as numbers of groups; none of them each time patience is at its end."""
     steps = 0
     for letters in _blanks_filled(tiles, alphabet_size):
         walk = PhraseWalk(groups, counted(letters), count)

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from math import log10
 
 from quixotry.errors import AlphabetError
-from quixotry.kernel.build import build
-from quixotry.kernel.graph import Graph
-from quixotry.kernel.spelling import NearWords
+from quixotry.kernel.puzzles.spelling import NearWords
+from quixotry.kernel.words.build import build
+from quixotry.kernel.words.graph import Graph
 from quixotry.lexicon import Lexicon
 from quixotry.rules.alphabet import lower_form
 from quixotry.words.common_words import common_words
@@ -194,7 +194,7 @@ class SpellingChecker:
     def suggestions(self, word: str, limit: int = SUGGESTIONS, *, distance: int = FARTHEST) -> list[str]:
         """The words most likely meant, the likeliest first, written in the case of the unknown one.
 
-        They are at most so many slips away: a letter too many, too few, wrong, or swapped with the next.
+        They are at most `distance` slips away: a letter too many, too few, wrong, or swapped with the next.
         Fewer slips come first, then likely ones (letters swapped or doubled, vowels, keys side by side) and
         common words, where we know which words of the language are common.
         """

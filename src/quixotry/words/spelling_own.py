@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import re
-import tempfile
 from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
 
 from quixotry.errors import LexiconError
+from quixotry.files import read_whole, write_whole
 from quixotry.lexicon import user_folder
 
 LARGEST_FILE = 50_000_000
@@ -24,13 +22,7 @@ def personal_file() -> Path:
 
 def read_own_words(path: Path) -> list[str]:
     """The words of a file: UTF-8, one or more a line; what follows # is a remark."""
-    try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST_FILE + 1)
-    except OSError as error:
-        raise LexiconError(f"{path}: cannot be read: {error.strerror or error}") from None
-    if len(data) > LARGEST_FILE:
-        raise LexiconError(f"{path}: larger than {LARGEST_FILE:,} bytes")
+    data = read_whole(path, LARGEST_FILE, LexiconError)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -46,10 +38,7 @@ def personal_words() -> list[str]:
 
 
 def add_personal_words(words: Iterable[str]) -> list[str]:
-    """Add words to the personal list, and say which were not there.
-
-    The list is written beside its place and then renamed, so it is never half written.
-    """
+    """Add words to the personal list, and say which were not there."""
     wanted = list(words)
     for word in wanted:
         if not _WORD.fullmatch(word) or len(word) > LONGEST_WORD:
@@ -62,26 +51,13 @@ def add_personal_words(words: Iterable[str]) -> list[str]:
             known.add(word.casefold())
             fresh.append(word)
     if fresh:
-        try:
-            _append(path, fresh)
-        except OSError as error:
-            raise LexiconError(f"{path}: cannot be written: {error.strerror or error}") from None
+        _append(path, fresh)
     return fresh
 
 
 def _append(path: Path, words: list[str]) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    old = path.read_bytes() if path.exists() else b""
+    old = read_whole(path, LARGEST_FILE, LexiconError) if path.exists() else b""
     if old and not old.endswith(b"\n"):
         old += b"\n"
-    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with open(handle, "wb") as file:
-            file.write(old + "".join(f"{word}\n" for word in words).encode())
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(temporary, path)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(temporary)
-        raise
+    added = "".join(f"{word}\n" for word in words).encode()
+    write_whole(path, old + added, LexiconError, parents=True)

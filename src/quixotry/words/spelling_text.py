@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from quixotry.errors import QuixotryError
+from quixotry.errors import TextError
 from quixotry.rules import Alphabet
 
 LONGEST_LINE = 10_000_000
@@ -20,10 +20,6 @@ _ADDRESS = re.compile(
     r"[A-Za-z][A-Za-z0-9+.-]{1,15}://\S+|www\.\S+|[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,8}"
 )
 _HYPHEN = re.compile(f"[{_HYPHENS}]")
-
-
-class TextError(QuixotryError):
-    """A text that cannot be read."""
 
 
 class Tokens:

@@ -19,24 +19,25 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from quixotry.words.study_deck import Card, Deck, StudyError, Verdict
-from quixotry.words.study_kinds import Ask
+from quixotry.errors import StudyError
+from quixotry.words.study_deck import Card, Deck, Marking
+from quixotry.words.study_kinds import QuestionKind
 from quixotry.words.study_odds import Odds
-from quixotry.words.study_store import RESTS, Learned, Progress, StudyStore, study_file
+from quixotry.words.study_store import RESTS, CardProgress, Learned, StudyStore, study_file
 
 __all__ = [
     "RESTS",
-    "Ask",
     "Card",
+    "CardProgress",
     "Deck",
     "Learned",
+    "Marking",
     "Odds",
-    "Progress",
     "Question",
+    "QuestionKind",
     "StudyError",
     "StudySession",
     "StudyStore",
-    "Verdict",
     "study_file",
 ]
 
@@ -46,7 +47,7 @@ class Question:
     """A card that is asked, and how well it was known before."""
 
     card: Card
-    before: Progress
+    before: CardProgress
     is_new: bool
 
 
@@ -65,13 +66,13 @@ class StudySession:
         self.now = now
         self.right = 0
         self.wrong = 0
-        self.progress = Progress()
+        self.progress = CardProgress()
         """Of the card answered last."""
         self._new_left = len(deck) if new is None else new
         self._key = (deck.lexicon.name, str(deck.ask))
         asked = store.asked(*self._key)
         self._fresh = [question for question in deck.questions if question not in asked][::-1]
-        self._last: tuple[Question, Verdict] | None = None
+        self._last: tuple[Question, Marking] | None = None
         self._open: Question | None = None
 
     @property
@@ -100,10 +101,10 @@ class StudySession:
 
     def _ask(self, question: str) -> Question:
         before = self.store.progress(*self._key, question)
-        self._open = Question(self.deck.card(question), before or Progress(), before is None)
+        self._open = Question(self.deck.card(question), before or CardProgress(), before is None)
         return self._open
 
-    def answer(self, text: str) -> Verdict:
+    def answer(self, text: str) -> Marking:
         """Judge the answer to the question that was asked last, and keep it."""
         if self._open is None:
             raise StudyError("no question is open")
@@ -123,7 +124,7 @@ class StudySession:
         self.right += 1
         self.wrong -= 1
         self._keep(asked, right=True, instead=True)
-        self._last = asked, Verdict((), ())
+        self._last = asked, Marking((), ())
         return True
 
     def next_due(self) -> int | None:

@@ -8,23 +8,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from quixotry.errors import AlphabetError, QuixotryError
+from quixotry.errors import AlphabetError, StudyError
 from quixotry.lexicon import Lexicon
 from quixotry.lexicon.search import search, words_text
 from quixotry.rules import Rules
-from quixotry.words.study_kinds import Ask
+from quixotry.words.study_kinds import QuestionKind
 from quixotry.words.study_odds import Odds
 
 MOST_WORDS = 5_000_000
 HIDDEN = "."
 
 
-class StudyError(QuixotryError):
-    """Nothing to study, or a file of what was learned that cannot be used."""
-
-
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Marking:
     """What an answer was worth: it is right if nothing was missed and nothing is wrong."""
 
     missed: tuple[str, ...]
@@ -42,7 +38,7 @@ class Card:
     `rank` is the place of its letters among those of its length by their chance to be drawn.
     """
 
-    ask: Ask
+    ask: QuestionKind
     question: str
     answers: tuple[str, ...]
     solution: str
@@ -69,8 +65,8 @@ class Deck:
     >>> len(deck), next(iter(deck)).question, deck.card("AEINRST").answers[:3]
     (500, 'ADEINOR', ('ANESTRI', 'ANTSIER', 'NASTIER'))
     >>> deck.judge(deck.card("AEEINRT"), "retinae trainee rentiae")
-    Verdict(missed=('ARENITE',), wrong=('RENTIAE',))
-    >>> hooks = Deck(Lexicon.default(), load_rules("english"), ask=Ask.HOOKS, lengths=(4, 4))
+    Marking(missed=('ARENITE',), wrong=('RENTIAE',))
+    >>> hooks = Deck(Lexicon.default(), load_rules("english"), ask=QuestionKind.HOOKS, lengths=(4, 4))
     >>> hooks.card("CARE").solution, hooks.judge(hooks.card("CARE"), "s-drst").missed
     ('S-CARE-DRSTX', ('CAREX',))
     """
@@ -80,7 +76,7 @@ class Deck:
         lexicon: Lexicon,
         rules: Rules,
         *,
-        ask: Ask = Ask.ALPHAGRAMS,
+        ask: QuestionKind = QuestionKind.ALPHAGRAMS,
         lengths: tuple[int, int] | None = None,
         ranks: tuple[int, int | None] = (1, None),
     ) -> None:
@@ -119,17 +115,17 @@ class Deck:
         codes, letters, rank = self._entries[question]
         found = sorted(self._answers(codes))
         answers = tuple(words_text(found, self.lexicon.alphabet))
-        solution = self._hooks_text(codes, found) if self.ask is Ask.HOOKS else " ".join(answers)
+        solution = self._hooks_text(codes, found) if self.ask is QuestionKind.HOOKS else " ".join(answers)
         return Card(self.ask, question, answers, solution, rank, self._odds.chance(letters))
 
-    def judge(self, card: Card, text: str) -> Verdict:
+    def judge(self, card: Card, text: str) -> Marking:
         """Compare an answer, words in any order and case, with all that there are.
 
         Hooks may also be given as letters around a dash, those in front before it: *s-drst*.
         """
         given = dict.fromkeys(self._given(card, text))
         missed = tuple(word for word in card.answers if word not in given)
-        return Verdict(missed, tuple(word for word in given if word not in card.answers))
+        return Marking(missed, tuple(word for word in given if word not in card.answers))
 
     # ------------------------------------------------------------ questions
 
@@ -143,13 +139,13 @@ class Deck:
         first, last = self.ranks
         chosen = list(enumerate(ordered, start=1))[first - 1 : last]
         self._words_of.update(by_letters)
-        if self.ask is Ask.ALPHAGRAMS:
+        if self.ask is QuestionKind.ALPHAGRAMS:
             entries = [_Entry(letters, letters, rank) for rank, letters in chosen]
         else:
             entries = [
                 _Entry(word, letters, rank) for rank, letters in chosen for word in by_letters[letters]
             ]
-        if self.ask is Ask.PATTERNS:
+        if self.ask is QuestionKind.PATTERNS:
             self._add_patterns([word for group in by_letters.values() for word in group], entries)
         else:
             questions = words_text([entry.codes for entry in entries], lexicon.alphabet)
@@ -166,10 +162,10 @@ class Deck:
     # ------------------------------------------------------------ answers
 
     def _answers(self, codes: bytes) -> list[bytes]:
-        if self.ask is Ask.ALPHAGRAMS:
+        if self.ask is QuestionKind.ALPHAGRAMS:
             return self._words_of[codes]
         letters = [bytes([letter]) for letter in range(1, self.lexicon.alphabet.size + 1)]
-        if self.ask is Ask.HOOKS:
+        if self.ask is QuestionKind.HOOKS:
             tried = [letter + codes for letter in letters] + [codes + letter for letter in letters]
         else:
             before, _, after = codes.partition(b"\0")
@@ -184,7 +180,12 @@ class Deck:
     def _given(self, card: Card, text: str) -> list[str]:
         alphabet = self.lexicon.alphabet
         words = text.replace(",", " ").split()
-        if self.ask is Ask.HOOKS and len(words) == 1 and words[0].count("-") == 1 and "?" not in words[0]:
+        if (
+            self.ask is QuestionKind.HOOKS
+            and len(words) == 1
+            and words[0].count("-") == 1
+            and "?" not in words[0]
+        ):
             codes = self._entries[card.question].codes
             front, _, back = words[0].partition("-")
             try:

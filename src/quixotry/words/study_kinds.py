@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 
-class Ask(StrEnum):
+class QuestionKind(StrEnum):
     """What is asked."""
 
     ALPHAGRAMS = "alphagrams"

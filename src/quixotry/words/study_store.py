@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from quixotry.errors import StudyError
 from quixotry.lexicon import user_folder
-from quixotry.words.study_deck import StudyError
 
 DAY = 86_400
 # How long a card rests in each box, in seconds; a missed one comes back while it is remembered.
 RESTS = (120, DAY, 3 * DAY, 7 * DAY, 16 * DAY, 35 * DAY, 80 * DAY, 180 * DAY)
-LATEST = 1 << 40  # no clock says so many seconds
+LATEST = 1 << 40  # seconds; no clock says that
 
 VERSION = 1
 _APPLICATION = 0x51785331
@@ -45,7 +45,7 @@ def study_file() -> Path:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class CardProgress:
     """How well a card is known: its box, when it is to be asked again, and its answers so far."""
 
     box: int = 0
@@ -53,16 +53,16 @@ class Progress:
     right: int = 0
     wrong: int = 0
 
-    def after(self, *, right: bool, now: float) -> Progress:
+    def after(self, *, right: bool, now: float) -> CardProgress:
         """The card's progress after one more answer.
 
-        >>> Progress(box=2, right=2).after(right=True, now=0)
-        Progress(box=3, due=604800, right=3, wrong=0)
-        >>> Progress(box=2, right=2).after(right=False, now=0)
-        Progress(box=0, due=120, right=2, wrong=1)
+        >>> CardProgress(box=2, right=2).after(right=True, now=0)
+        CardProgress(box=3, due=604800, right=3, wrong=0)
+        >>> CardProgress(box=2, right=2).after(right=False, now=0)
+        CardProgress(box=0, due=120, right=2, wrong=1)
         """
         box = min(self.box + 1, len(RESTS) - 1) if right else 0
-        return Progress(box, int(now) + RESTS[box], self.right + right, self.wrong + (not right))
+        return CardProgress(box, int(now) + RESTS[box], self.right + right, self.wrong + (not right))
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +86,10 @@ class StudyStore:
     """The file of what has been learned.
 
     >>> with StudyStore(":memory:") as store:
-    ...     store.record("english", "hooks", "CARE", Progress(), right=True, now=0)
+    ...     store.record("english", "hooks", "CARE", CardProgress(), right=True, now=0)
     ...     store.progress("english", "hooks", "CARE"), list(store.due("english", "hooks", now=DAY))
-    Progress(box=1, due=86400, right=1, wrong=0)
-    (Progress(box=1, due=86400, right=1, wrong=0), ['CARE'])
+    CardProgress(box=1, due=86400, right=1, wrong=0)
+    (CardProgress(box=1, due=86400, right=1, wrong=0), ['CARE'])
     """
 
     def __init__(self, path: str | Path | None = None) -> None:
@@ -140,7 +140,7 @@ class StudyStore:
 
     # ------------------------------------------------------------ cards
 
-    def progress(self, lexicon: str, ask: str, question: str) -> Progress | None:
+    def progress(self, lexicon: str, ask: str, question: str) -> CardProgress | None:
         """How well a card is known; None if it has never been asked."""
         query = "SELECT box, due, right, wrong FROM cards WHERE lexicon = ? AND ask = ? AND question = ?"
         with self._telling():
@@ -180,12 +180,12 @@ class StudyStore:
         lexicon: str,
         ask: str,
         question: str,
-        before: Progress,
+        before: CardProgress,
         *,
         right: bool,
         now: float,
         instead: bool = False,
-    ) -> Progress:
+    ) -> CardProgress:
         """Note an answer to a card of the progress `before` it; what that makes of it.
 
         `instead` replaces the latest answer to the question, which was a slip.
@@ -254,12 +254,12 @@ class StudyStore:
 
     # ------------------------------------------------------------ care
 
-    def _progress(self, row: Any, question: object) -> Progress:
+    def _progress(self, row: Any, question: object) -> CardProgress:
         box, due, right, wrong = row
         sound = _is_number(box, len(RESTS) - 1) and all(_is_number(n, LATEST) for n in (due, right, wrong))
         if not sound:
             self._damaged(f"the card {str(question)[:40]} cannot be")
-        return Progress(box, due, right, wrong)
+        return CardProgress(box, due, right, wrong)
 
     def _damaged(self, reason: str) -> Any:
         raise StudyError(f"{self.path}: damaged: {reason}; it was left as it is")
