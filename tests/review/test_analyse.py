@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from review_helpers import ENGLISH, WORDS, letters_table, played, record
-from worth import worth
 
 from quixotry.evaluation import LeaveTable, equity_of, moves_within
-from quixotry.formats.gcg import GameRecord, GcgError
 from quixotry.game import Move, Position
 from quixotry.game.referee import laid_tiles
-from quixotry.lexicon import Lexicon
+from quixotry.lexicon import Lexicon, catalogue
+from quixotry.records import GameRecord, GcgError
 from quixotry.review import Reviewer, review
 from quixotry.rules import load_rules
+from support.reviews import ENGLISH, WORDS, letters_table, played, record
+from support.worth import worth
 
 LEAVES = letters_table()
 
@@ -148,7 +148,8 @@ def test_a_record_of_another_lexicon_says_so() -> None:
     assert "CSW21" in review(game).remarks[-1]
 
 
-def test_without_words_nothing_is_judged() -> None:
+def test_without_words_nothing_is_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogue, "LEXICA", replace(catalogue.LEXICA, others={}))
     game = GameRecord.from_gcg("#player1 A A\n#player2 B B\n#lexicon FISE2\n>A: CASATXY - +0 0", file="s.gcg")
     with pytest.raises(GcgError, match=r"s.gcg: there is no lexicon for the ruleset spanish"):
         review(game)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from review_helpers import played
 
 from quixotry.errors import QuixotryError
-from quixotry.formats.gcg import GameRecord
-from quixotry.review import find_games, largest_losses, review_files, summaries
+from quixotry.records import GameRecord
+from quixotry.review import batch, find_games, largest_losses, review_files, summaries
+from support.reviews import played
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +36,7 @@ def test_folders_are_searched_in_order(folder: Path) -> None:
 
 
 def test_bad_files_are_skipped_with_their_reason(folder: Path) -> None:
-    told: list[int] = []
+    told: list[float] = []
     done = review_files([*find_games([folder]), folder / "none.gcg"], tell=told.append)
     assert [Path(one.file).name for one in done.skipped] == ["bad.gcg", "empty.gcg", "noise.gcg", "none.gcg"]
     assert done.skipped[0].reason.startswith("line 3, column") and "No such file" in done.skipped[3].reason
@@ -72,3 +72,9 @@ def test_the_summary_counts_what_the_turns_say(folder: Path) -> None:
         assert one.missed_bingos == sum(turn.missed_bingo is not None for turn in turns)
     everything = sorted([turn.loss or 0 for game in games for turn in game.turns], reverse=True)
     assert [one.loss for one in largest_losses(games, 7)] == everything[:7]
+
+
+def test_a_folder_without_end(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batch, "MOST_SEEN", 3)
+    with pytest.raises(QuixotryError, match=r"more than 3 files, \d+ of them games so far"):
+        find_games([folder])

@@ -6,12 +6,13 @@ from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
-from review_helpers import ENGLISH, WORDS, played, record
 
-from quixotry.formats.gcg import GameRecord
+from quixotry.charts import ticks
+from quixotry.records import GameRecord
 from quixotry.review import GameReview, Reviewed, Skipped, review
-from quixotry.review.charts import lead_svg, loss_svg, ticks
+from quixotry.review.course import lead_svg, loss_svg
 from quixotry.review.page import page
+from support.reviews import ENGLISH, WORDS, played, record
 
 VOID = ("meta", "br")
 
@@ -85,6 +86,11 @@ def test_a_page_of_many_turns_shows_the_dearest_boards(game: GameReview) -> None
     dearest = max(game.turns, key=lambda turn: turn.loss or 0)
     assert f'id="g1t{dearest.number}"><div><svg class="board' in text
     assert read(text).ids.count(f"g1t{dearest.number}") == 1
+
+
+def test_the_same_game_twice_has_two_places(game: GameReview) -> None:
+    ids = read(page(reviewed(game, game))).ids
+    assert "g1" in ids and "g2" in ids and len(set(ids)) == len(ids)
 
 
 def test_names_are_text() -> None:

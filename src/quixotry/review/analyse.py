@@ -1,4 +1,4 @@
-"""One game record looked at turn by turn, by static equity.
+"""One game record looked at turn by turn, by static equity, and at its end by looking ahead.
 
 A turn is compared with the best moves of the same rack only where the whole rack is known. How many tiles a
 player holds follows from the draws, so a rack that the record gives in part is recognised, and so is a short
@@ -7,27 +7,31 @@ one at the end that is whole.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from quixotry.errors import QuixotryError
 from quixotry.evaluation import LeaveTable, Valued, best_moves, equity_of
-from quixotry.formats.gcg import GameRecord, GcgError, Problem, Replay, ReplayedTurn
-from quixotry.formats.gcg.games import IN_VAIN
-from quixotry.formats.gcg.terms import terms_of
 from quixotry.game import Move, Position
-from quixotry.game.legal import compiled_board, unpack_move
+from quixotry.game.legal import compiled_board
+from quixotry.game.packed import tile_counts, unpack_move
 from quixotry.game.referee import words_made
-from quixotry.lexicon import Lexicon
+from quixotry.lexicon import AbsentLexicon, Lexicon
+from quixotry.records import GameRecord, GcgError, Problem, Replay, ReplayedTurn
+from quixotry.records.games import FAILED_CHALLENGE
+from quixotry.records.terms import terms_of
+from quixotry.review.late import LateEffort, LateJudgement, judge_late
 from quixotry.review.model import GameReview, TurnReview, move_text
+from quixotry.review.simulated import SimulatedTurn, SimulationEffort, judge_by_simulation
 from quixotry.rules import BLANK_BIT, Rules
+from quixotry.search import seen_turns
 
 if TYPE_CHECKING:
-    from quixotry.kernel.generate import Generator
+    from quixotry.kernel.board.generate import Generator
 
 TOP = 3
-_PACKED = 16  # bytes of a move as the kernel packs it; the lowest four bits count its tiles
-_LOW_BITS = bytes([byte & 15 for byte in range(256)])
 
 
 def review(
@@ -38,18 +42,36 @@ def review(
     leaves: LeaveTable | str | Path | None = None,
     lenient: bool = False,
     top: int = TOP,
+    seconds_late: float | None = None,
+    nodes_late: int | None = None,
+    seconds_sim: float | None = None,
+    nodes_sim: int | None = None,
 ) -> GameReview:
     """A record turn by turn: what was played, the best `top` moves, and what was lost.
 
     Ruleset and lexicon are those the record names unless they are given. `lenient` looks at a game up to an
-    event that cannot have happened, where it is a `GcgError` otherwise.
+    event that cannot have happened, where it is a `GcgError` otherwise. With `seconds_late`, so much time is
+    given to each turn with at most three tiles in the bag: it is then judged by what follows, exactly if the
+    bag is empty and the time suffices. `nodes_late` is a number of positions instead, and the same anywhere.
+    `seconds_sim` is for each turn before these: it is simulated, and its loss known as a share of games, too;
+    `nodes_sim` is a number of moves looked for instead.
 
     >>> record = GameRecord.from_gcg("#player1 A Ann\\n#player2 B Bob\\n>A: CATSXYZ 8G CAT +10 10")
     >>> turn, = review(record, rules="english").turns
     >>> turn.text, turn.score, turn.loss > 0, turn.phonies
     ('8G CAT', 10, True, ())
     """
-    return Reviewer(rules=rules, lexicon=lexicon, leaves=leaves, lenient=lenient, top=top).review(record)
+    return Reviewer(
+        rules=rules,
+        lexicon=lexicon,
+        leaves=leaves,
+        lenient=lenient,
+        top=top,
+        seconds_late=seconds_late,
+        nodes_late=nodes_late,
+        seconds_sim=seconds_sim,
+        nodes_sim=nodes_sim,
+    ).review(record)
 
 
 class Reviewer:
@@ -63,28 +85,39 @@ class Reviewer:
         leaves: LeaveTable | str | Path | None = None,
         lenient: bool = False,
         top: int = TOP,
+        seconds_late: float | None = None,
+        nodes_late: int | None = None,
+        seconds_sim: float | None = None,
+        nodes_sim: int | None = None,
     ) -> None:
         self.rules = rules
         self.lexicon = lexicon
         self.leaves = leaves
         self.lenient = lenient
         self.top = max(1, top)
-        self._judges: dict[tuple[int, int], _Judge] = {}
+        self.late = LateEffort(seconds_late, nodes_late)
+        self.simulation = SimulationEffort(seconds_sim, nodes_sim)
+        self._judges: dict[tuple[Rules, Lexicon], _Judge] = {}
 
-    def review(self, record: GameRecord) -> GameReview:
-        """See the function of this name."""
+    def review(self, record: GameRecord, tell: Callable[[float], None] | None = None) -> GameReview:
+        """See the function of this name; `tell` hears which share of the game is done."""
         rules, words = terms_of(record, self.rules, self.lexicon)
-        if self.lexicon is None and words.name == "none":
+        if self.lexicon is None and isinstance(words, AbsentLexicon):
             reason = f"there is no lexicon for the ruleset {rules.name}; name one"
             raise GcgError(record.file, Problem(reason))
         replay = record.replay(rules, words, lenient=self.lenient)
         judge = self._judge(replay, record.file)
-        held = _Held(replay)
+        held = Held(replay)
         turns = []
         for turn in replay.turns:
             if turn.event.is_move:
-                turns.append(judge.turn(turn, held.size(turn.event.seat)))
+                judged = judge.turn(turn, held.size(turn.event.seat))
+                if self.simulation.is_some and judged.late is None and not judged.doubt:
+                    judged = replace(judged, simulated=self._simulated(replay, turn))
+                turns.append(judged)
                 held.draw(turn)
+            if tell is not None:
+                tell(turn.number / len(replay.turns))
         return GameReview(
             file=record.file,
             title=record.title,
@@ -98,19 +131,27 @@ class Reviewer:
             remarks=tuple(_remarks(record, replay)),
         )
 
+    def _simulated(self, replay: Replay, turn: ReplayedTurn) -> SimulatedTurn | None:
+        move = turn.move
+        if move is None:
+            return None
+        if turn.withdrawn:
+            move = Move.passing(replay.rules.alphabet)
+        history = seen_turns(replay, turn.number - 1)[1]
+        return judge_by_simulation(turn.position, move, self.simulation, history)
+
     def _judge(self, replay: Replay, file: str) -> _Judge:
-        key = (id(replay.rules), id(replay.lexicon))
+        key = (replay.rules, replay.lexicon)
         if key not in self._judges:
             try:
                 table = _table(self.leaves, replay.rules, replay.lexicon)
             except QuixotryError as error:
                 raise GcgError(file, Problem(str(error))) from None
-            # The judge keeps rules and lexicon, so that no other can take their identity.
-            self._judges[key] = _Judge(replay.rules, replay.lexicon, table, self.top)
+            self._judges[key] = _Judge(replay.rules, replay.lexicon, table, self.top, self.late)
         return self._judges[key]
 
 
-class _Held:
+class Held:
     """How many tiles everybody holds: plays take some, draws give some back while the bag lasts."""
 
     def __init__(self, replay: Replay) -> None:
@@ -135,11 +176,14 @@ class _Held:
 class _Judge:
     """What turns under one ruleset are measured with."""
 
-    def __init__(self, rules: Rules, lexicon: Lexicon, leaves: LeaveTable, top: int) -> None:
+    def __init__(
+        self, rules: Rules, lexicon: Lexicon, leaves: LeaveTable, top: int, late: LateEffort
+    ) -> None:
         self.rules = rules
         self.lexicon = lexicon
         self.leaves = leaves
         self.top = top
+        self.late = late
         self.board: Generator = compiled_board(rules, lexicon)
 
     def turn(self, turn: ReplayedTurn, held: int) -> TurnReview:
@@ -150,7 +194,7 @@ class _Judge:
         if whole:
             try:
                 best = tuple(best_moves(position, self.top, leaves=self.leaves))
-            except OverflowError:  # a rack of blanks, under rules that have so many
+            except OverflowError:  # a rack of blanks, under rules with that many of them
                 whole, doubt = False, doubt or "more moves than can be compared"
         equity = None if doubt or move is None else self._equity(turn, move, best)
         bingo = move is not None and self._is_bingo(move) and not turn.withdrawn
@@ -161,6 +205,11 @@ class _Judge:
             # A phony or a move against the rules can be worth more than all that was allowed.
             loss = max(0.0, round(first.equity - equity, 3)) if first else 0.0
             score_loss = first.score - score if first else -score
+        bingo_missed = self._bingo(position, best) if whole and not bingo else None
+        late = None if doubt or move is None else self._late(turn, move)
+        if late is not None:
+            best, equity, loss = late.best, late.gain, late.spread_loss
+            score_loss = best[0].score - score
         return TurnReview(
             number=turn.number,
             seat=event.seat,
@@ -179,9 +228,14 @@ class _Judge:
             phonies=() if move is None else self._phonies(position, move),
             withdrawn=turn.withdrawn,
             bingo=bingo,
-            missed_bingo=self._bingo(position, best) if whole and not bingo else None,
+            missed_bingo=bingo_missed,
             doubt=doubt,
+            late=late,
         )
+
+    def _late(self, turn: ReplayedTurn, move: Move) -> LateJudgement | None:
+        done = Move.passing(self.rules.alphabet) if turn.withdrawn else move
+        return judge_late(turn.position, done, self.late, self.top)
 
     def _equity(self, turn: ReplayedTurn, move: Move, best: tuple[Valued, ...]) -> float:
         """What the turn was worth; one that changed nothing never more than the best that could be done."""
@@ -215,17 +269,17 @@ class _Judge:
             packed = self.board.moves(position.rack.counts)
         except OverflowError:  # only a list of all moves is too long; the best ones are still known
             return next((one.move for one in best if self._is_bingo(one.move)), None)
-        counts = packed[::_PACKED].translate(_LOW_BITS)
+        counts = tile_counts(packed)
         if size not in counts:
             return None
-        plays = [_PACKED * at for at, count in enumerate(counts) if count == size]
-        moves = [unpack_move(packed[at : at + _PACKED], self.board.geometry, position) for at in plays]
+        plays = [number for number, count in enumerate(counts) if count == size]
+        moves = [unpack_move(packed, self.board.geometry, position, number) for number in plays]
         return min(moves, key=lambda move: (-(move.score or 0), str(move)))
 
 
 def _doubt(turn: ReplayedTurn, held: int) -> str:
     """Why a turn cannot be compared with another move; empty if it can."""
-    if turn.event.kind == "pass" and IN_VAIN in turn.event.notes:
+    if turn.event.kind == "pass" and FAILED_CHALLENGE in turn.event.notes:
         return "turn lost by a challenge"
     if len(turn.position.rack) != held:
         return "rack not known" if not turn.event.rack else "rack known in part"

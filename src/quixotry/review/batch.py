@@ -14,14 +14,17 @@ from time import perf_counter
 
 from quixotry.errors import QuixotryError
 from quixotry.evaluation.leave_file import find_leaves
-from quixotry.formats.gcg import GameRecord
 from quixotry.lexicon.catalogue import find_lexicon
+from quixotry.records import GameRecord
 from quixotry.review.analyse import TOP, Reviewer
+from quixotry.review.late import LateEffort
 from quixotry.review.model import GameReview
+from quixotry.review.simulated import SimulationEffort
 from quixotry.rules import load_rules
 
 SUFFIX = ".gcg"
 CHUNK = 8  # files: enough to be worth a message, few enough to share the work evenly
+MOST_SEEN = 1_000_000  # files of any kind below the folders named
 _START = 20  # games that a process must have before starting it pays
 
 
@@ -54,24 +57,36 @@ class _Terms:
     leaves: str | None
     lenient: bool
     top: int
+    seconds_late: float | None
+    nodes_late: int | None
+    seconds_sim: float | None
+    nodes_sim: int | None
 
 
 def find_games(places: Iterable[str | Path]) -> list[Path]:
     """The files named, and the GCG files in the folders named and below them, each once.
 
-    Folders are read in the order of names, so that the same games come in the same order everywhere.
+    Folders are read in the order of names, so that the same games come in the same order everywhere. Whoever
+    names a whole disk by mistake is told so after `MOST_SEEN` files.
     """
     found: dict[Path, None] = {}
     for place in map(Path, places):
-        for path in _games_below(place) if place.is_dir() else (place,):
+        for path in _games_below(place) if os.path.isdir(place) else (place,):
             found[path] = None
     return list(found)
 
 
 def _games_below(folder: Path) -> Iterator[Path]:
+    seen = games = 0
     for here, folders, files in os.walk(folder):
         folders.sort()
-        yield from [Path(here, name) for name in sorted(files) if name.lower().endswith(SUFFIX)]
+        seen += len(files) + len(folders)
+        found = [Path(here, name) for name in sorted(files) if name.lower().endswith(SUFFIX)]
+        games += len(found)
+        if seen > MOST_SEEN:
+            seen_so_far = f"more than {MOST_SEEN:,} files, {games:,} of them games so far"
+            raise QuixotryError(f"{folder}: {seen_so_far}; name smaller folders")
+        yield from found
 
 
 def review_files(
@@ -82,21 +97,31 @@ def review_files(
     leaves: str | None = None,
     lenient: bool = False,
     top: int = TOP,
+    seconds_late: float | None = None,
+    nodes_late: int | None = None,
+    seconds_sim: float | None = None,
+    nodes_sim: int | None = None,
     jobs: int = 1,
-    tell: Callable[[int], None] | None = None,
+    tell: Callable[[float], None] | None = None,
 ) -> Reviewed:
-    """Look at every file; `tell` hears how many are done.
+    """Look at every file; `tell` hears how many are done, and with one process also which part of the next.
+
+    The other options are those of `review`.
 
     More than one of `jobs` are processes of their own, which a script may start only below
-    `if __name__ == "__main__":`. The result is the same for any number of them.
+    `if __name__ == "__main__":`. The result is the same for any number of them,
+    unless turns are given time.
     """
     _check(rules, lexicon, leaves)
+    LateEffort(seconds_late, nodes_late)
+    simulated = SimulationEffort(seconds_sim, nodes_sim).is_some
     start = perf_counter()
     paths = [str(path) for path in files]
-    terms = _Terms(rules, lexicon, leaves, lenient, top)
-    jobs = max(1, min(jobs, len(paths) // _START))
+    terms = _Terms(rules, lexicon, leaves, lenient, top, seconds_late, nodes_late, seconds_sim, nodes_sim)
+    jobs = max(1, min(jobs, len(paths) if simulated else len(paths) // _START))
     results: list[GameReview | Skipped] = []
-    for chunk in _in_turn(paths, terms) if jobs == 1 else _at_once(paths, terms, jobs):
+    size = 1 if simulated else CHUNK
+    for chunk in _in_turn(paths, terms, tell) if jobs == 1 else _at_once(paths, terms, jobs, size):
         results += chunk
         if tell is not None:
             tell(len(results))
@@ -115,14 +140,20 @@ def _check(rules: str | None, lexicon: str | None, leaves: str | None) -> None:
         find_leaves(leaves)
 
 
-def _in_turn(paths: list[str], terms: _Terms) -> Iterator[list[GameReview | Skipped]]:
+def _in_turn(
+    paths: list[str], terms: _Terms, tell: Callable[[float], None] | None
+) -> Iterator[list[GameReview | Skipped]]:
     reviewer = _reviewer(terms)
-    for path in paths:
-        yield [_review_file(path, reviewer)]
+    for done, path in enumerate(paths):
+        yield [_review_file(path, reviewer, None if tell is None else _after(done, tell))]
 
 
-def _at_once(paths: list[str], terms: _Terms, jobs: int) -> Iterator[list[GameReview | Skipped]]:
-    chunks = [paths[at : at + CHUNK] for at in range(0, len(paths), CHUNK)]
+def _after(done: int, tell: Callable[[float], None]) -> Callable[[float], None]:
+    return lambda share: tell(done + share)
+
+
+def _at_once(paths: list[str], terms: _Terms, jobs: int, size: int) -> Iterator[list[GameReview | Skipped]]:
+    chunks = [paths[at : at + size] for at in range(0, len(paths), size)]
     # A fork would copy threads that hold locks.
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), _start_process, (terms,))
     try:
@@ -147,12 +178,22 @@ def _review_chunk(paths: list[str]) -> list[GameReview | Skipped]:
 
 def _reviewer(terms: _Terms) -> Reviewer:
     return Reviewer(
-        rules=terms.rules, lexicon=terms.lexicon, leaves=terms.leaves, lenient=terms.lenient, top=terms.top
+        rules=terms.rules,
+        lexicon=terms.lexicon,
+        leaves=terms.leaves,
+        lenient=terms.lenient,
+        top=terms.top,
+        seconds_late=terms.seconds_late,
+        nodes_late=terms.nodes_late,
+        seconds_sim=terms.seconds_sim,
+        nodes_sim=terms.nodes_sim,
     )
 
 
-def _review_file(path: str, reviewer: Reviewer) -> GameReview | Skipped:
+def _review_file(
+    path: str, reviewer: Reviewer, tell: Callable[[float], None] | None = None
+) -> GameReview | Skipped:
     try:
-        return reviewer.review(GameRecord.load(path, lenient=reviewer.lenient))
+        return reviewer.review(GameRecord.load(path, lenient=reviewer.lenient), tell)
     except QuixotryError as error:
         return Skipped(path, str(error).removeprefix(f"{path}: "))

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from quixotry.review.batch import Reviewed
+from quixotry.review.late import LateJudgement
 from quixotry.review.model import GameReview, TurnReview
+from quixotry.review.simulated import SimulatedTurn
 from quixotry.review.summary import Loss, PlayerSummary, largest_losses, summaries
 
 
@@ -54,6 +56,8 @@ def _loss(one: Loss) -> dict[str, Any]:
         "best": one.turn.spelled(best.move),
         "best_score": best.score,
         "loss": one.loss,
+        "win_loss": one.turn.win_loss,
+        "solved": one.turn.solved,
     }
 
 
@@ -94,4 +98,33 @@ def _turn(turn: TurnReview) -> dict[str, Any]:
         "bingo": turn.bingo,
         "missed_bingo": None if missed is None else {"move": turn.spelled(missed), "score": missed.score},
         "doubt": turn.doubt,
+        "late": None if turn.late is None else _late(turn, turn.late),
+        "simulated": None if turn.simulated is None else _simulated(turn, turn.simulated),
+    }
+
+
+def _simulated(turn: TurnReview, found: SimulatedTurn) -> dict[str, Any]:
+    return {
+        "best": turn.spelled(found.best),
+        "best_win": round(found.best_win, 4),
+        "win": round(found.win, 4),
+        "win_loss": found.win_loss,
+        "interval": [round(bound, 4) for bound in found.interval],
+        "samples": found.samples,
+        "assumed": list(found.assumed),
+    }
+
+
+def _late(turn: TurnReview, late: LateJudgement) -> dict[str, Any]:
+    return {
+        "method": late.method,
+        "solved": late.solved,
+        "win": round(late.win, 4),
+        "spread": round(late.spread, 2),
+        "best_win": round(late.best_win, 4),
+        "best_spread": round(late.best_spread, 2),
+        "win_loss": late.win_loss,
+        "spread_loss": late.spread_loss,
+        "line": [str(move) for move in late.line],
+        "assumed": list(late.assumed),
     }

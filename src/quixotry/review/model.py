@@ -9,6 +9,8 @@ from quixotry.game import Board, Move
 from quixotry.game.draw_text import tile_label
 from quixotry.game.notation import square_text
 from quixotry.game.referee import squares
+from quixotry.review.late import LateJudgement
+from quixotry.review.simulated import SimulatedTurn
 from quixotry.rules import Rules
 
 
@@ -18,12 +20,14 @@ class TurnReview:
 
     `move` is None for an exchange of tiles that nobody wrote down; `text` is the move as scoresheets have it,
     `leave` what it left on the rack, of which only what is known is there.
-    `score` is what the turn brought by our count: nothing for a phony that came off. `best` are the best
+    `score` is the turn's score by our count: nothing for a phony that came off. `best` are the best
     moves by static equity, none where they cannot be known. Where the turn cannot be compared with them there
     is no loss, and `doubt` says why. `score_loss` is the best move's score less the turn's: it is below 0 for
     who took points and kept bad tiles. `phonies` are the words that the lexicon does not have, `withdrawn`
     says that the play came off. `bingo` is a play of all tiles that stayed, `missed_bingo` one that was
-    possible instead.
+    possible instead. Where a turn was looked ahead from, `late` says what was found; `equity` is then what a
+    move gains in spread to the end of the game, and `loss` what the turn lost of it. Where it was simulated,
+    `simulated` says which share of games it lost; all else stays as it is by static equity.
     """
 
     number: int
@@ -45,6 +49,8 @@ class TurnReview:
     bingo: bool
     missed_bingo: Move | None
     doubt: str = ""
+    late: LateJudgement | None = None
+    simulated: SimulatedTurn | None = None
 
     def spelled(self, move: Move) -> str:
         """Another move of this turn as scoresheets have it."""
@@ -57,7 +63,18 @@ class TurnReview:
     @property
     def is_best(self) -> bool:
         """Whether no move is worth more, and the words are good."""
-        return self.loss == 0 and not self.phonies
+        return self.loss == 0 and not (self.late and self.late.win_loss) and not self.phonies
+
+    @property
+    def solved(self) -> bool:
+        """Whether what the turn lost is known for certain."""
+        return self.late is not None and self.late.solved
+
+    @property
+    def win_loss(self) -> float | None:
+        """The share of games that the turn lost, where that is known."""
+        known = self.late or self.simulated
+        return None if known is None else known.win_loss
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
+from quixotry.charts import STYLE as CHART_STYLE
 from quixotry.evaluation import Valued
 from quixotry.review.batch import Reviewed, Skipped
 from quixotry.review.boards import board_svg, squares_svg
-from quixotry.review.charts import lead_svg, loss_svg
+from quixotry.review.course import lead_svg, loss_svg
+from quixotry.review.late import LateJudgement
 from quixotry.review.model import GameReview, TurnReview
+from quixotry.review.simulated import SimulatedTurn
 from quixotry.review.style import STYLE
 from quixotry.review.summary import PlayerSummary, largest_losses, summaries
 from quixotry.rules import Layout
 
 MOST_BOARDS = 5_000  # some 12 MB; a page with more is slow to open
-OPEN_GAMES = 2  # a page of so many games shows them at once
+OPEN_GAMES = 2  # a page with no more games than these opens them all
 MILD, MUCH = 5, 20  # points of equity from which a loss is shown as one, and as a large one
 
 
@@ -38,6 +41,12 @@ def marks(turn: TurnReview) -> Iterator[tuple[str, str]]:
         yield "came off, and is good here", "bad"
     if turn.missed_bingo is not None:
         yield "missed bingo", "bad"
+    if turn.late is not None:
+        yield ("solved" if turn.solved else "searched"), "good"
+        if turn.late.win_loss:
+            yield f"{turn.late.win_loss:.0%} of a win lost", "bad"
+    if turn.simulated is not None and turn.simulated.is_clear:
+        yield f"{turn.simulated.win_loss:.1%} of games lost", "bad"
     if turn.doubt:
         yield turn.doubt, ""
 
@@ -58,20 +67,18 @@ class _Page:
         self.layouts: list[Layout] = []
         turns = sum([len(game.turns) for game in self.games])
         self.all_boards = turns <= boards
-        # Identities of turns, which all live as long as the page is made.
         dear = [] if self.all_boards else largest_losses(self.games, boards)
-        self.with_board = {id(one.turn) for one in dear}
-        self.number = {id(game): number for number, game in enumerate(self.games, start=1)}
+        self.with_board = {(one.number, one.turn.number) for one in dear}
 
     def html(self) -> str:
-        games = "\n".join([self._game(game) for game in self.games])
+        games = "\n".join([self._game(number, game) for number, game in enumerate(self.games, start=1)])
         body = "\n".join(
             [self._head(), self._players(), self._largest(), "<h2>Games</h2>", games, self._skipped()]
         )
         return (
             '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-            f"<title>Games reviewed</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n"
+            f"<title>Games reviewed</title>\n<style>\n{CHART_STYLE}{STYLE}</style>\n</head>\n<body>\n"
             f"{squares_svg(self.layouts)}\n<main>\n{body}\n</main>\n</body>\n</html>\n"
         )
 
@@ -79,13 +86,30 @@ class _Page:
         turns = sum([len(game.turns) for game in self.games])
         leaves = ", ".join(dict.fromkeys([game.leaves for game in self.games]))
         lexica = ", ".join(dict.fromkeys([game.lexicon for game in self.games]))
-        facts = [f"{len(self.games):,} games", f"{turns:,} turns", f"lexicon {lexica}", f"leaves: {leaves}"]
+        facts = [
+            _count(len(self.games), "game"),
+            _count(turns, "turn"),
+            f"lexicon {lexica}",
+            f"leaves: {leaves}",
+        ]
         some = "" if self.all_boards else " Boards are shown for the turns that cost most."
         return (
             f'<h1>Games reviewed</h1>\n<p class="soft">{_text(" · ".join(facts))}</p>\n'
-            "<p>A move’s equity is its score and what the tiles it leaves are worth. A turn’s loss is the "
-            "equity of the best move of the same rack less that of the move made; nothing is looked ahead, "
-            f"so a small loss says little.{some}</p>"
+            "<p>A move’s equity is its score plus the value of its leave. A turn’s loss is the "
+            "equity of the best move of the same rack less that of the move made. "
+            f"{self._looked_ahead()}{some}</p>"
+        )
+
+    def _looked_ahead(self) -> str:
+        late = [turn for game in self.games for turn in game.turns if turn.late is not None]
+        if not late:
+            return "There is no looking ahead, so a small loss says little."
+        solved = sum([turn.solved for turn in late])
+        searched = f", and {len(late) - solved} searched as far as time allowed" if solved < len(late) else ""
+        return (
+            "There is no looking ahead, so a small loss says little; but "
+            f"{_count(solved, 'turn')} at the end could be solved{searched}. Their moves are compared by "
+            "what they gain in spread to the end of the game, and by whether they win."
         )
 
     def _players(self) -> str:
@@ -93,7 +117,7 @@ class _Page:
         names = (
             "games",
             "won",
-            "mean score",
+            "average",
             "turns",
             "loss a turn",
             "best move",
@@ -112,7 +136,7 @@ class _Page:
             return ""
         rows = []
         for one in self.losses:
-            number, turn, best = self.number[id(one.game)], one.turn, one.turn.best[0]
+            number, turn, best = one.number, one.turn, one.turn.best[0]
             rows.append(
                 f'<tr><td class="left"><a href="#g{number}t{turn.number}">game {number}, turn {turn.number}'
                 f'</a></td><td class="left">{_text(one.player)}</td><td class="left">{_text(turn.text)}</td>'
@@ -125,8 +149,7 @@ class _Page:
             f"<th>score</th><th>loss</th></tr></thead><tbody>{''.join(rows)}</tbody></table></div>"
         )
 
-    def _game(self, game: GameReview) -> str:
-        number = self.number[id(game)]
+    def _game(self, number: int, game: GameReview) -> str:
         result = " – ".join([f"{name} {score}" for name, score in zip(game.players, game.final, strict=True)])
         lost = ", ".join([points(game.losses(seat)) for seat in range(len(game.players))])
         opened = " open" if len(self.games) <= OPEN_GAMES else ""
@@ -153,7 +176,7 @@ class _Page:
             f'<span>{turn.total}</span><span class="{_look(turn.loss)}">{loss}</span>'
         )
         board = ""
-        if self.all_boards or id(turn) in self.with_board:
+        if self.all_boards or (number, turn.number) in self.with_board:
             best = turn.best[0].move if turn.best else None
             title = f"Board before turn {turn.number}" + (
                 f"; best is {_move(turn, turn.best[0])}" if turn.best else ""
@@ -197,17 +220,53 @@ def _moves(turn: TurnReview, board: bool) -> str:
         said.append("point at the board or tap it to change between them")
     if turn.missed_bingo is not None:
         score = turn.missed_bingo.score
-        said.append(f"all tiles: {_text(turn.spelled(turn.missed_bingo))} for {score}")
-    if turn.score_loss is not None and turn.loss:
+        said.append(f"bingo missed: {_text(turn.spelled(turn.missed_bingo))} for {score}")
+    if turn.late is not None:
+        said += [_text(one) for one in _late_words(turn, turn.late)]
+    elif turn.score_loss is not None and turn.loss:
         said.append(f"points given up: {points(turn.score_loss, 0)}, equity: {points(turn.loss)}")
+    if turn.simulated is not None:
+        said.append(_text(simulated_words(turn, turn.simulated)))
     if turn.doubt:
         said.append(_text(f"not compared: {turn.doubt}"))
     tell = "".join([f'<p class="tell">{one}</p>' for one in said])
     return (
         '<div class="scroll"><table><thead><tr><th class="left">move</th><th>score</th>'
         '<th class="left">leave</th>'
-        f"<th>equity</th></tr></thead><tbody>{''.join(rows)}</tbody></table></div>{tell}"
+        f"<th>{'equity' if turn.late is None else 'gains'}</th></tr></thead>"
+        f"<tbody>{''.join(rows)}</tbody></table></div>{tell}"
     )
+
+
+def simulated_words(turn: TurnReview, found: SimulatedTurn) -> str:
+    """What a simulation found, in a sentence."""
+    deals = f"{found.samples:,} deals"
+    if not found.win_loss:
+        return f"simulated: nothing wins more often than {turn.text}, {found.win:.1%} of {deals}"
+    low, high = found.interval
+    return (
+        f"simulated: {turn.spelled(found.best)} wins {found.best_win:.1%}, the move made {found.win:.1%}; "
+        f"lost: {found.win_loss:.1%} of games, {low:.1%} to {high:.1%} with 95% ({deals})"
+    )
+
+
+def _late_words(turn: TurnReview, late: LateJudgement) -> Iterator[str]:
+    """What looking ahead found, in sentences."""
+    how = "solved" if late.solved else "searched"
+    if late.method == "endgame":
+        ends = f"the best move ends {late.best_spread:+.0f}, the one made {late.spread:+.0f}"
+    else:
+        ends = (
+            f"the best move wins {late.best_win:.1%} ({late.best_spread:+.1f}), "
+            f"the one made {late.win:.1%} ({late.spread:+.1f})"
+        )
+    yield f"{how}: {ends}".replace("-", "−")
+    if late.win_loss:
+        yield f"lost: {late.win_loss:.1%} of a win, {points(late.spread_loss)} points"
+    if len(late.line) > 1:
+        yield "best play: " + ", ".join([str(move) for move in late.line])
+    for one in late.assumed:
+        yield f"assumed: {one}"
 
 
 def _move_row(text: str, score: int, leave: str, equity: float | None, made: bool) -> str:
@@ -246,6 +305,10 @@ def _look(loss: float | None) -> str:
     if loss is None:
         return "soft"
     return "none" if loss == 0 else "" if loss < MILD else "mild" if loss < MUCH else "much"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def _plain(text: str) -> str:

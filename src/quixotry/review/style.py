@@ -2,13 +2,11 @@
 
 STYLE = """\
 :root { color-scheme: light dark; --ground: #fbfaf7; --card: #ffffff; --ink: #20242b; --soft: #626975;
-  --rule: #dfe1e5; --s0: #1f6fb4; --s1: #c8571b; --s2: #1b7f4b; --s3: #8b3fa8; --good: #1b7f4b;
-  --mild: #8a6100; --bad: #b3261e; --felt: #e4e1db; --square: #f5f3ef; --tile: #2c3e57;
-  --tile-ink: #ffffff; --new: #c8571b; --made: #1f6fb4; }
+  --rule: #dfe1e5; --good: #1b7f4b; --mild: #8a6100; --bad: #b3261e; --felt: #e4e1db;
+  --square: #f5f3ef; --tile: #2c3e57; --tile-ink: #ffffff; --new: #c8571b; --made: #1f6fb4; }
 @media (prefers-color-scheme: dark) { :root { --ground: #16191e; --card: #1e2229; --ink: #e4e6ea;
-  --soft: #a0a7b3; --rule: #353b45; --s0: #6db3f2; --s1: #f2945c; --s2: #63c98f; --s3: #d19be8;
-  --good: #63c98f; --mild: #e0b84c; --bad: #ff8a80; --felt: #2a2f38; --square: #383e49; --tile: #d9cdb4;
-  --tile-ink: #20242b; --new: #f2945c; --made: #6db3f2; } }
+  --soft: #a0a7b3; --rule: #353b45; --good: #63c98f; --mild: #e0b84c; --bad: #ff8a80; --felt: #2a2f38;
+  --square: #383e49; --tile: #d9cdb4; --tile-ink: #20242b; --new: #f2945c; --made: #6db3f2; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--ink);
   font: 16px/1.5 system-ui, "Segoe UI", "Helvetica Neue", Arial, sans-serif; }
@@ -33,11 +31,6 @@ tbody tr + tr td { border-top: 1px solid color-mix(in srgb, var(--rule) 55%, tra
   grid-template-columns: repeat(auto-fit, minmax(min(19rem, 100%), 1fr)); }
 figure { margin: 0; }
 figcaption { font-size: .88rem; color: var(--soft); }
-svg.plot { width: 100%; height: auto; display: block; }
-svg.plot text { fill: var(--soft); font-size: 11px; }
-svg.plot .grid { stroke: var(--rule); } svg.plot .axis { stroke: var(--soft); }
-svg.plot polyline { fill: none; stroke-width: 2; stroke-linejoin: round; }
-.s0 { stroke: var(--s0); } .s1 { stroke: var(--s1); } .s2 { stroke: var(--s2); } .s3 { stroke: var(--s3); }
 .n0, .n1, .n2, .n3 { font-weight: 600; }
 .n0 { color: var(--s0); } .n1 { color: var(--s1); } .n2 { color: var(--s2); } .n3 { color: var(--s3); }
 .line { display: grid; grid-template-columns: 1.8rem 6.5rem 5.5rem minmax(0, 1fr) 3rem 3rem 4rem;

@@ -12,8 +12,9 @@ LARGEST = 10
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """A turn with the game that it was played in, and by whom."""
+    """A turn with the game that it was played in, and by whom; `number` is the game's among all, from 1."""
 
+    number: int
     game: GameReview
     turn: TurnReview
 
@@ -53,41 +54,49 @@ class PlayerSummary:
 def summaries(reviews: Iterable[GameReview], *, largest: int = LARGEST) -> list[PlayerSummary]:
     """A summary for each player by name, in the order in which they first appear.
 
-    >>> from quixotry.formats.gcg import GameRecord
+    >>> from quixotry.records import GameRecord
     >>> from quixotry.review import review
     >>> record = GameRecord.from_gcg("#player1 A Ann\\n#player2 B Bob\\n>A: CATSXYZ 8G CAT +10 10")
     >>> ann, bob = summaries([review(record, rules="english")])
     >>> ann.player, ann.turns, ann.best_share, bob.turns, bob.mean_loss
     ('Ann', 1, 0.0, 0, None)
     """
-    seats: dict[str, list[tuple[GameReview, int]]] = {}
-    for game in reviews:
+    seats: dict[str, list[tuple[int, GameReview, int]]] = {}
+    for number, game in enumerate(reviews, start=1):
         for seat, name in enumerate(game.players):
-            seats.setdefault(name, []).append((game, seat))
+            seats.setdefault(name, []).append((number, game, seat))
     return [_summary(name, played, largest) for name, played in seats.items()]
 
 
 def largest_losses(reviews: Iterable[GameReview], count: int = LARGEST) -> list[Loss]:
     """The turns that cost most equity, the dearest first; equals stay in the order of the games."""
-    found = [Loss(game, turn) for game in reviews for turn in game.turns if turn.loss]
+    found = [
+        Loss(number, game, turn)
+        for number, game in enumerate(reviews, start=1)
+        for turn in game.turns
+        if turn.loss
+    ]
     return sorted(found, key=lambda one: -one.loss)[:count]
 
 
-def _summary(name: str, played: Sequence[tuple[GameReview, int]], largest: int) -> PlayerSummary:
-    turns = [(game, turn) for game, seat in played for turn in game.turns if turn.seat == seat]
-    losses = [Loss(game, turn) for game, turn in turns if turn.judged]
-    phonies = [turn for _, turn in turns if turn.phonies]
+def _summary(name: str, played: Sequence[tuple[int, GameReview, int]], largest: int) -> PlayerSummary:
+    taken = [
+        Loss(number, game, turn) for number, game, seat in played for turn in game.turns if turn.seat == seat
+    ]
+    turns = [one.turn for one in taken]
+    losses = [one for one in taken if one.turn.judged]
+    phonies = [turn for turn in turns if turn.phonies]
     return PlayerSummary(
         player=name,
         games=len(played),
-        wins=sum([_points(game, seat) for game, seat in played]),
-        mean_score=sum([game.final[seat] for game, seat in played]) / len(played),
+        wins=sum([_points(game, seat) for _, game, seat in played]),
+        mean_score=sum([game.final[seat] for _, game, seat in played]) / len(played),
         turns=len(turns),
         judged=len(losses),
         mean_loss=sum([one.loss for one in losses]) / len(losses) if losses else None,
         best_share=sum([one.turn.is_best for one in losses]) / len(losses) if losses else None,
-        bingos=sum([turn.bingo for _, turn in turns]),
-        missed_bingos=sum([turn.missed_bingo is not None for _, turn in turns]),
+        bingos=sum([turn.bingo for turn in turns]),
+        missed_bingos=sum([turn.missed_bingo is not None for turn in turns]),
         phonies=len(phonies),
         phonies_off=sum([turn.withdrawn for turn in phonies]),
         largest=tuple(sorted([one for one in losses if one.loss], key=lambda one: -one.loss)[:largest]),
