@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from quixotry import Game
 from quixotry.errors import GameError
+from quixotry.game import Clock
 from quixotry.play.back import can_take_back, play_again, take_back
 from quixotry.players import LevelPlayer
+from quixotry.records import GameRecord
+from quixotry.rules import Challenge
+from support.games import Hands
 
 
 def played(turns: int, players: int = 3) -> Game:
@@ -45,3 +51,62 @@ def test_to_the_end_of_what_was_played() -> None:
     game.undo()
     play_again(game, people=[0])
     assert len(game.history) == 2
+
+
+def test_a_game_that_is_over_stays_so() -> None:
+    game = played(2)
+    game.resign()
+    assert not can_take_back(game, [0, 1, 2])
+    with pytest.raises(GameError, match="every rack has been shown"):
+        take_back(game, [0, 1, 2])
+    assert game.over
+
+
+@pytest.mark.parametrize("challenge", ["void", "double"])
+def test_the_tiles_seen_do_not_come_again(challenge: Challenge, tmp_path: Path) -> None:
+    """And a saved game repeats what was shuffled anew, even if it was saved before anybody drew."""
+    game = Game.new("english", seed=3, challenge=challenge)
+    for _ in range(3):
+        game.play(LevelPlayer(10).choose(game.position))
+    seen, bag = game.position, game.bag
+    take_back(game, [1])
+    game.save(tmp_path / "before.json")
+    for _ in range(2):
+        game.play(LevelPlayer(10).choose(game.position))
+    assert sorted(game.bag.tiles) != sorted(bag.tiles) or game.bag != bag
+    assert game.position != seen
+    game.save(tmp_path / "after.json")
+    assert Game.load(tmp_path / "after.json").position == game.position
+    again = Game.load(tmp_path / "before.json")
+    for _ in range(2):
+        again.play(LevelPlayer(10).choose(again.position))
+    assert again.bag == game.bag
+    assert GameRecord.of(game).id == "" and GameRecord.of(played(2)).id
+
+
+def test_redoing_everything_leaves_the_bag_alone() -> None:
+    game = Game.new("english", seed=3)
+    game.play("pass")
+    bag = game.bag
+    take_back(game, [0])
+    play_again(game, [0])
+    assert game.next_shuffle is None and game.bag == bag
+    game.play(LevelPlayer(10).choose(game.position))
+    assert game.actions[-1].shuffle is None
+
+
+def test_time_goes_on() -> None:
+    hands = Hands()
+    game = Game.new("english", seed=3, clock=Clock(100, increment=5, now=hands))
+    hands.time += 10
+    game.play("pass")
+    hands.time += 7
+    game.play("pass")
+    assert game.remaining == (95, 98)
+    hands.time += 1
+    take_back(game, [0])
+    assert game.remaining == (89, 93)
+    hands.time += 1
+    assert game.remaining == (88, 93)
+    play_again(game, [0])
+    assert game.remaining == (93, 98)

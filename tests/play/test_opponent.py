@@ -33,7 +33,7 @@ def test_no_other_rack_is_shown() -> None:
         assert [len(rack) > 0 for rack in position.racks] == [seat == position.turn for seat in range(3)]
 
 
-@pytest.mark.parametrize("text", ["static", "greedy", "hsw", "level:n=10"])
+@pytest.mark.parametrize("text", ["static", "greedy", "hsw", "level:n=10", "level:n=11"])
 def test_phonies_are_challenged_and_words_are_not(text: str) -> None:
     game = Game.new("english", seed=7, challenge="single")
     player: Player = make_player(text, game.rules, game.lexicon)

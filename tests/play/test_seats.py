@@ -7,6 +7,7 @@ import pytest
 from quixotry import Lexicon, load_rules
 from quixotry.errors import GameError, PlayerError
 from quixotry.play import Seat, named_seats, parse_seats, seats_of
+from quixotry.play.characters import character_of
 from quixotry.players import LevelPlayer, player_names
 from quixotry.players.static import StaticPlayer
 
@@ -27,10 +28,21 @@ def test_parsed_and_remembered() -> None:
     assert seats_of(names) == seats
 
 
+def test_who_plays_is_not_read_out_of_the_name() -> None:
+    names = ("Computer (level 5)", "Ann (static)", "Bot")
+    seats = seats_of(names, (None, None, "greedy"))
+    assert [seat.is_person for seat in seats] == [True, True, False]
+    assert [seat.level for seat in seats] == [None, None, None]
+    assert [seat.short_name for seat in seats] == [*names]
+    with pytest.raises(PlayerError):
+        seats_of(names, (None, None, "static:leaves=/etc/passwd"))
+
+
 @pytest.mark.parametrize("name", [name for name in player_names() if name != "level"])
 def test_every_player_of_the_registry(name: str) -> None:
     (seat,) = named_seats([(None, name)])
-    assert seat == Seat(f"Computer ({name})", name)
+    assert seat == Seat(f"{character_of(name) or 'Computer'} ({name})", name)
+    assert character_of(name) or len(name) > 3, "nobody wants to play against three letters"
     assert seats_of([seat.name]) == (seat,)
 
 
@@ -62,10 +74,11 @@ def test_wrong_seats(text: str) -> None:
     [
         "",
         "nobody",
-        "level:n=11",
+        "level:n=13",
         "level:n=x",
         "my.py:Own",
         "os:system",
+        "ucgi:quixotry ucgi",
         "static:leaves=/etc/passwd",
         "bor:ratio",
         "x" * 5000,

@@ -1,24 +1,31 @@
-"""Help while learning: hints in three steps, and the best moves with what they are worth."""
+"""Help for learners: hints in three steps, and the best moves with what they are worth.
+
+When the bag is empty, both are those of a search to the end of the game.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from quixotry.evaluation import Valued, best_moves, equity_of
 from quixotry.game import Move, Position
-from quixotry.game.notation import COLUMNS
+from quixotry.game.notation import COLUMNS, written_out
 from quixotry.game.referee import laid_tiles, squares
+from quixotry.players.endgame import searched_end
+from quixotry.search import EndgameResult
 
 STEPS = 3
 SHOWN = 15
+END_NODES = 20_000  # positions to look at when the bag is empty: a tenth of a second, seldom two
 
 
 @dataclass(frozen=True)
 class Hint:
-    """One step towards the best move: 1 where it lies, 2 its word as well, 3 all of it.
+    """One step towards the best move: 1 says where it is, 2 its word as well, 3 the whole move.
 
-    `squares` are the stretch of the board where the word lies, in the last step those of the tiles to lay.
-    For an exchange there are no squares and no word.
+    `squares` are those of the word, in the last step only those of the tiles to lay. An exchange has neither
+    squares nor a word. `proved` says that no other move leads to a better end of the game.
     """
 
     step: int
@@ -26,10 +33,11 @@ class Hint:
     squares: tuple[tuple[int, int], ...] = ()
     word: str | None = None
     move: Move | None = None
+    proved: bool = False
 
 
 def hint(position: Position, step: int) -> Hint:
-    """The hint of a step, from 1; it leads to the move that is best by equity.
+    """The hint for a step, counted from 1; the hints lead to the best move.
 
     >>> position = Position.start("english", None, ["QUIXOTR", ""])
     >>> for step in (1, 2, 3): print(hint(position, step).text)
@@ -38,12 +46,37 @@ def hint(position: Position, step: int) -> Hint:
     Play QUIRT: 8D QUIRT, 48 points.
     """
     step = min(max(step, 1), STEPS)
+    end = _end(position)
+    if end is not None:
+        return _of_end(position, end, step)
     found = best_moves(position)
     if not found:
         move = Move.passing(position.rules.alphabet) if step == STEPS else None
         return Hint(step, "There is no play with these tiles, and no exchange: pass.", move=move)
     best = found[0].move
     return _of_exchange(position, best, step) if best.is_exchange else _of_play(position, best, step)
+
+
+@lru_cache(maxsize=64)
+def _end(position: Position) -> EndgameResult | None:
+    """Kept, so that the steps of a hint and the list of moves are of one search."""
+    return searched_end(position, nodes=END_NODES)
+
+
+def _of_end(position: Position, end: EndgameResult, step: int) -> Hint:
+    """What a search to the end says, and whether it is proved."""
+    if end.move.is_pass:
+        text = "No play is as good as a pass." if len(position.legal_moves()) else "There is no play: pass."
+        found = Hint(step, text, move=end.move if step == STEPS else None)
+    else:
+        found = _of_play(position, end.move, step)
+    if not end.proved:
+        return found
+    spread = position.scores[position.turn] - position.scores[1 - position.turn] + end.value
+    points = "1 point" if abs(spread) == 1 else f"{abs(spread)} points"
+    ends = f"win by {points}" if spread > 0 else f"lose by {points}" if spread < 0 else "draw"
+    proof = f"It is proved best: you {ends}." if step == STEPS else "It is proved best."
+    return replace(found, text=f"{found.text} {proof}", proved=True)
 
 
 def _of_play(position: Position, move: Move, step: int) -> Hint:
@@ -55,12 +88,13 @@ def _of_play(position: Position, move: Move, step: int) -> Hint:
         return Hint(step, text, tuple(squares(move)))
     if step == 2:
         return Hint(step, f"The word is {word}, {line}.", tuple(squares(move)), word)
-    return Hint(step, f"Play {word}: {move}, {_points(move)}.", tuple(laid_tiles(move)), word, move)
+    text = f"Play {word}: {written_out(position.board, move)}, {_points(move)}."
+    return Hint(step, text, tuple(laid_tiles(move)), word, move)
 
 
 def _of_exchange(position: Position, move: Move, step: int) -> Hint:
     if step == 1:
-        return Hint(step, "No play is worth as much as other tiles: exchange some.")
+        return Hint(step, "No play is worth as much as new tiles: exchange some.")
     if step == 2:
         return Hint(step, f"Exchange {_tiles(move.tile_count)}.")
     keep = str(position.leave(move))
@@ -79,16 +113,24 @@ def _points(move: Move) -> str:
 
 
 def candidates(position: Position, count: int = SHOWN) -> list[Valued]:
-    """The best moves by equity, exchanges included; the pass where there is nothing else.
+    """The best moves by equity, exchanges included; the pass if there is nothing else.
 
-    A play on the empty board is listed across only, where the board is the same both ways.
+    On an empty board that is the same both ways, plays are listed across only. When the bag is empty, a
+    move's equity is what it gains in spread to the end of the game, as far as a short search can tell.
 
     >>> position = Position.start("english", None, ["QUIXOTR", ""])
     >>> [str(one.move) for one in candidates(position, 2)]
     ['8D QUIRT', '8D QUOIT']
     """
+    end = _end(position)
+    if end is not None:
+        return [
+            Valued(one.move, float(one.value), str(position.leave(one.move)))
+            for one in end.moves[:count]
+            if one.value is not None
+        ]
     if position.board.is_empty and position.rules.layout.symmetric:
-        # Every first play can be made both ways; a list of both says everything twice.
+        # Every first play can be made both ways, and a list of both would say everything twice.
         found = [one for one in best_moves(position, 2 * count) if one.move.across][:count]
     else:
         found = best_moves(position, count)

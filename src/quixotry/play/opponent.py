@@ -1,42 +1,60 @@
-"""The computer's turn: challenge, accept or play, knowing no more than its seat may know."""
+"""The computer's turn: it challenges, accepts or plays, knowing no more than its seat may know."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from hashlib import blake2b
 
-from quixotry.game import ChallengeOutcome, Game, Turn
+from quixotry.game import ChallengeOutcome, Game, Move, Turn
+from quixotry.game.chance import LARGEST_SMALL_SEED
 from quixotry.game.game import Action
 from quixotry.play.seats import Seat
 from quixotry.players import LevelPlayer, Player, choice_of
+from quixotry.players.protocol import KnowingPlayer
+from quixotry.search.seen import seen_turns
 
 
 def computers_of(game: Game, seats: Sequence[Seat]) -> list[Player | None]:
-    """The computer of every seat, None for people; seeded by the game, so that it goes on as it began.
+    """The computer at each seat, None for people; seeded by the game, so that a resumed game goes on alike.
 
     >>> from quixotry.play import parse_seats
     >>> seats = parse_seats("2", level=4)
     >>> computers_of(Game.new("english", players=[seat.name for seat in seats], seed=7), seats)
     [None, LevelPlayer(level=4, seed=8)]
     """
-    return [seat.make(game.rules, game.lexicon, game.seed + number) for number, seat in enumerate(seats)]
+    seed = game.seed
+    if seed > LARGEST_SMALL_SEED:  # the kernel's generators have 64 bits, and a computer has nothing to hide
+        seed = int.from_bytes(blake2b(b"%d" % seed, digest_size=7).digest())
+    return [seat.make(game.rules, game.lexicon, seed + number) for number, seat in enumerate(seats)]
 
 
 def computers_action(game: Game, player: Player) -> Action:
-    """What a computer does whose turn it is; the game is only looked at.
+    """What the computer whose turn it is decides to do; the game is not changed.
 
-    Thinking may take long and can be done in another thread: the result is what `perform` does, for as
-    long as the game has not gone on meanwhile.
+    Thinking may take long and can be done in another thread; give the result to `perform`, provided that the
+    game has not gone on meanwhile.
 
     >>> from quixotry.players import make_player
     >>> game = Game.new("english", seed=7)
-    >>> computers_action(game, make_player("greedy", game.rules, game.lexicon))
-    Action(kind='play', move='8D WIENIe')
+    >>> action = computers_action(game, make_player("greedy", game.rules, game.lexicon))
+    >>> print(action.kind, action.move)
+    play 8D WIENIe
     """
     if _challenges(game, player):
         return Action("challenge")
     if game.ending:
         return Action("accept")
-    return Action("play", str(choice_of(player, game.position).move))
+    turns = seen_turns(game)[1] if isinstance(player, KnowingPlayer) else None
+    return Action("play", choice_of(player, game.position, turns).move)
+
+
+def fallback_action(game: Game) -> Action:
+    """What to do for a computer that fails, because its fault must not end anybody's game.
+
+    >>> print(fallback_action(Game.new("english", seed=7)).move)
+    -
+    """
+    return Action("accept") if game.ending else Action("play", Move.passing(game.rules.alphabet))
 
 
 def _challenges(game: Game, player: Player) -> bool:
@@ -47,16 +65,16 @@ def _challenges(game: Game, player: Player) -> bool:
 
 
 def perform(game: Game, action: Action) -> Turn | ChallengeOutcome | None:
-    """Do what was chosen; an acceptance has no line in the record of its own.
+    """Do what was decided; accepting a play adds no line to the record.
 
     >>> game = Game.new("english", seed=7)
-    >>> print(perform(game, Action("play", "8D WIENIe")))
+    >>> print(perform(game, Action("play", game.position.best_move())))
     EIINUW? 8D WIENIe +24 24
     """
+    if action.move is not None:
+        return game.play(action.move)
     if action.kind == "challenge":
         return game.challenge()
-    if action.kind == "play":
-        return game.play(action.move)
     if action.kind == "resign":
         game.resign()
         return next(turn for turn in reversed(game.history) if turn.kind == "resign")

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 
 from quixotry.errors import IllegalMove
 from quixotry.game import Board, Move, Position
+from quixotry.game.judged import JudgedMove
 from quixotry.game.notation import square_text
-from quixotry.game.referee import Cell, canonical, score_place, word_score, words_made
+from quixotry.game.referee import Cell, Square, canonical, main_word, score_words, word_score, words_made
 from quixotry.rules import BLANK_BIT
 
-Square = tuple[int, int]
 Laid = Mapping[Square, int]
 
 
 @dataclass(frozen=True)
 class WordMade:
-    """A word that the tiles make; whether it exists (`known`) is told only where the rules refuse phonies."""
+    """A word that the tiles make; `known` says whether it exists, but only where the rules refuse phonies."""
 
     text: str
     score: int
@@ -26,22 +26,27 @@ class WordMade:
 
 @dataclass(frozen=True)
 class Placing:
-    """What the tiles come to. They can be played if there is no `reason` against it.
+    """What laid tiles amount to. They can be played if there is no `reason` against it.
 
-    `score` is what the tiles would score as they lie, also where something is still missing.
+    `score` is what the tiles would score as they lie, even while something is still missing.
     """
 
-    move: Move | None
+    judged: JudgedMove | None
     words: tuple[WordMade, ...]
     score: int
     reason: str | None
 
+    @property
+    def move(self) -> Move | None:
+        """The move that these tiles make, None if they cannot be played."""
+        return self.judged.move if self.judged is not None else None
+
 
 def placing(position: Position, laid: Laid) -> Placing:
-    """Look at tiles by (row, column), from 0: a letter's code, or `code | 64` for a blank that stands for it.
+    """Look at laid tiles: by (row, column), a letter's code, or `code | 64` for a blank that stands for it.
 
-    Whether a word is in the lexicon is told only under the challenge rule *void*; under every other rule to
-    find that out is the players' business.
+    Only the challenge rule *void* reveals whether a word is in the lexicon; under every other rule that is
+    for the players to find out.
 
     >>> from quixotry.rules import load_rules
     >>> position = Position.start("english", None, ["CATSXYZ", ""])
@@ -62,17 +67,19 @@ def placing(position: Position, laid: Laid) -> Placing:
     board = position.board
     move = _move(position, laid)
     made = [word for word in words_made(board, move) if len(word) > 1]
-    words = tuple(_word_made(position, word) for word in made)
-    score = score_place(position.rules, board, move) if words else 0
+    codes = tuple(bytes([cell.code & ~BLANK_BIT for cell in word]) for word in made)
+    words = tuple(_word_made(position, *one) for one in zip(made, codes, strict=True))
+    score = score_words(position.rules, move, made) if made else 0
     reason = _not_joined(board, laid) or _refused(position, move)
     if reason is None:
         unknown = list(dict.fromkeys(word.text for word in words if word.known is False))
         reason = f"not in the lexicon {position.lexicon.name}: {', '.join(unknown)}" if unknown else None
-    return Placing(move.with_score(score) if reason is None else None, words, score, reason)
+    judged = JudgedMove(move.with_score(score), codes, position) if reason is None else None
+    return Placing(judged, words, score, reason)
 
 
 def _wrong_tile(position: Position, laid: Laid) -> str | None:
-    """A tile where none can lie, or that the player does not have."""
+    """A tile where none can go, or one that the player does not have."""
     board, layout, alphabet = position.board, position.rules.layout, position.rules.alphabet
     left = bytearray(position.rack.counts)
     for (row, column), code in sorted(laid.items()):
@@ -122,7 +129,7 @@ def _not_joined(board: Board, laid: Laid) -> str | None:
 
 
 def _refused(position: Position, move: Move) -> str | None:
-    """What the referee has against it; the last word is always the referee's."""
+    """What the referee objects to; the referee always has the last word."""
     try:
         position.check(move)
     except IllegalMove as error:
@@ -140,12 +147,11 @@ def _move(position: Position, laid: Laid) -> Move:
     rough = Move("place", row, column, across, tiles, position.rules.alphabet)
     if len(laid) == 1:
         return canonical(board, rough)
-    main = words_made(board, rough)[0]
+    main = main_word(board, rough)
     whole = bytes(cell.code if cell.laid else 0 for cell in main)
     return Move("place", main[0].row, main[0].column, across, whole, position.rules.alphabet)
 
 
-def _word_made(position: Position, word: list[Cell]) -> WordMade:
-    codes = bytes(cell.code & ~BLANK_BIT for cell in word)
+def _word_made(position: Position, word: list[Cell], codes: bytes) -> WordMade:
     known = position.lexicon.has(codes) if position.rules.challenge == "void" else None
     return WordMade(position.rules.alphabet.word_text(codes), word_score(position.rules, word), known)

@@ -8,16 +8,17 @@ from dataclasses import dataclass
 
 from quixotry.errors import GameError, PlayerError
 from quixotry.lexicon import Lexicon
+from quixotry.play.characters import character_of
 from quixotry.players import Player, make_player, player_names
-from quixotry.players.level import HIGHEST, LOWEST
+from quixotry.players.level import EXPERT, HIGHEST, LOWEST
 from quixotry.players.options import split_options, split_text
 from quixotry.rules import Rules
 
-PERSON = "You"
+YOU = "You"
 COMPUTER = "Computer"
 _BRACKETS = re.compile(r"(.*) \(([^()]+)\)")
 _LEVEL = re.compile(r"level ([0-9]{1,2})")
-# A seat may come from a saved game or over the network, which do not choose which files are opened.
+# A seat may come from a saved game or over the network, and neither may choose which files are opened.
 _FILE_OPTIONS = frozenset({"leaves"})
 
 
@@ -37,6 +38,15 @@ class Seat:
         return self.player is None
 
     @property
+    def short_name(self) -> str:
+        """The name without what is appended to a computer's.
+
+        >>> Seat("Computer (level 5)", "level:n=5").short_name, Seat("Ann (my sister)").short_name
+        ('Computer', 'Ann (my sister)')
+        """
+        return self.name if self.player is None else self.name.removesuffix(_brackets(self.player))
+
+    @property
     def level(self) -> int | None:
         """The level, if it is a computer that has one."""
         return _level_of(self.player) if self.player is not None else None
@@ -47,7 +57,7 @@ class Seat:
 
 
 def level_text(level: int) -> str:
-    """The text for `make_player` of a level.
+    """The text for `make_player` that stands for a level.
 
     >>> level_text(5)
     'level:n=5'
@@ -58,8 +68,8 @@ def level_text(level: int) -> str:
 def parse_seats(text: str, level: int) -> tuple[Seat, ...]:
     """Seats in the order of play: a number of players, or names separated by commas.
 
-    A number means you and so many computers less one. A name is a person; `computer` is the computer, and a
-    name with a level or a player after a colon is the computer under that name.
+    A number counts you and the computers. A name is a person; `computer` is a computer, and so is a name with
+    a level or a player after a colon.
 
     >>> [seat.name for seat in parse_seats("3", 5)]
     ['You', 'Computer (level 5)', 'Computer 2 (level 5)']
@@ -68,7 +78,7 @@ def parse_seats(text: str, level: int) -> tuple[Seat, ...]:
     """
     text = text.strip()
     if text.isascii() and text.isdigit():
-        # How many may play is the ruleset's to say; this only keeps the list short.
+        # The ruleset says how many may play; this only keeps the list short.
         count = min(int(text[:4]), 100)
         parts = ["you", *["computer"] * (count - 1)] if count else []
     else:
@@ -83,7 +93,7 @@ def parse_seats(text: str, level: int) -> tuple[Seat, ...]:
 def _seat(name: str, kind: str, level: int, taken: set[str]) -> Seat:
     kind = kind.lower() or ("computer" if name.lower() == "computer" else "human")
     if kind == "human":
-        return Seat(_persons_name(PERSON if name.lower() == "you" else name))
+        return Seat(_persons_name(YOU if name.lower() == "you" else name))
     if kind == "computer":
         player = level_text(level)
     elif kind.isascii() and kind.isdigit() and LOWEST <= int(kind[:4]) <= HIGHEST:
@@ -98,11 +108,22 @@ def _seat(name: str, kind: str, level: int, taken: set[str]) -> Seat:
     return _computer("Computer" if name.lower() == "computer" else name, player, taken)
 
 
+def one_person(seats: Sequence[Seat]) -> bool:
+    """Whether only one person plays, who then gets help unless it is refused.
+
+    >>> one_person(parse_seats("Ann,computer", 5)), one_person(parse_seats("Ann,Bob", 5))
+    (True, False)
+    """
+    return sum(seat.is_person for seat in seats) == 1
+
+
 def named_seats(wanted: Sequence[tuple[str | None, str | None]]) -> tuple[Seat, ...]:
-    """Seats from a name or None and a player's text or None for a person; no two get the same name.
+    """Seats from pairs of a name, or None, and a computer's text, or None for a person; all names differ.
 
     >>> [seat.name for seat in named_seats([(None, None), (None, "level:n=5"), ("Bot", "static")])]
     ['You', 'Computer (level 5)', 'Bot (static)']
+    >>> [seat.name for seat in named_seats([("Ann", None), (None, "hsw")])]
+    ['Ann', 'Wordy Wanda (hsw)']
     >>> [seat.name for seat in named_seats([(None, None), ("Ann", None), ("Ann", None)])]
     ['Player 1', 'Ann', 'Ann 2']
     """
@@ -112,32 +133,57 @@ def named_seats(wanted: Sequence[tuple[str | None, str | None]]) -> tuple[Seat, 
         taken = {seat.name for seat in seats}
         name = " ".join((name or "").split())
         if player is None:
-            name = _persons_name(name or (PERSON if alone else f"Player {number}"))
+            name = _persons_name(name or (YOU if alone else f"Player {number}"))
             seats.append(Seat(_untaken(name, taken)))
             continue
         if problem := _problem(player):
             raise PlayerError(problem)
         level = _level_of(player)
         player = player.strip() if level is None else level_text(level)
-        seats.append(_computer(_without_brackets(name, player) or COMPUTER, player, taken))
+        called = _without_brackets(name, player) or character_of(player) or COMPUTER
+        seats.append(_computer(called, player, taken))
     return tuple(seats)
 
 
-def seats_of(names: Sequence[str]) -> tuple[Seat, ...]:
-    """The seats of a saved game, which keeps nothing but the names: a computer's says who plays.
+def renamed(seats: Sequence[Seat], number: int, name: str) -> tuple[Seat, ...]:
+    """The seats after a person has said what they are called; all names differ.
 
-    >>> seats_of(("You", "Computer (level 5)"))
-    (Seat(name='You', player=None), Seat(name='Computer (level 5)', player='level:n=5'))
-    >>> [seat.player for seat in seats_of(("Bot (static)", "Ann (my sister)"))]
-    ['static', None]
+    >>> [seat.name for seat in renamed(named_seats([("Ann", None), (None, None)]), 1, " Bob ")]
+    ['Ann', 'Bob']
     """
-    return tuple(Seat(name, _player_in(name)) for name in names)
+    others = {seat.name for at, seat in enumerate(seats) if at != number}
+    name = _untaken(_persons_name(" ".join(name.split())), others)
+    return tuple(Seat(name) if at == number else seat for at, seat in enumerate(seats))
+
+
+def seats_of(names: Sequence[str], computers: Sequence[str | None] | None = None) -> tuple[Seat, ...]:
+    """The seats of a saved game: names, and the computers' texts, None for a person.
+
+    >>> seats_of(("Ann (static)", "Bot"), (None, "level:n=5"))
+    (Seat(name='Ann (static)', player=None), Seat(name='Bot', player='level:n=5'))
+
+    Game records, and games saved by earlier versions, keep nothing but names: there, the brackets after a
+    computer's name say who plays.
+
+    >>> [seat.player for seat in seats_of(("Bot (static)", "Computer (level 5)", "Ann (my sister)"))]
+    ['static', 'level:n=5', None]
+    """
+    if computers is None:
+        computers = [_player_in(name) for name in names]
+    for player in computers:
+        if player is not None and (problem := _problem(player)):
+            raise PlayerError(problem)
+    return tuple(map(Seat, names, computers))
 
 
 def _computer(name: str, player: str, taken: set[str]) -> Seat:
+    return Seat(_untaken(name, taken, _brackets(player)), player)
+
+
+def _brackets(player: str) -> str:
+    """What is appended to a computer's name, to tell people whom they are playing."""
     level = _level_of(player)
-    brackets = f" ({player if level is None else f'level {level}'})"
-    return Seat(_untaken(name, taken, brackets), player)
+    return f" ({player if level is None else f'level {level}'})"
 
 
 def _untaken(name: str, taken: set[str], brackets: str = "") -> str:
@@ -149,12 +195,12 @@ def _untaken(name: str, taken: set[str], brackets: str = "") -> str:
 
 def _persons_name(name: str) -> str:
     if _player_in(name):
-        raise GameError(f"players: {name!r} is what a computer is called")
+        raise GameError(f"players: {name!r} looks like the name of a computer")
     return name
 
 
 def _player_in(name: str) -> str | None:
-    """The player whose text the brackets behind a name hold."""
+    """The player whose text is in brackets after a name."""
     match = _BRACKETS.fullmatch(name)
     if match is None:
         return None
@@ -164,13 +210,13 @@ def _player_in(name: str) -> str | None:
 
 
 def _without_brackets(name: str, player: str) -> str:
-    """A computer's name without what is put behind it."""
+    """A computer's name without what is appended to it."""
     match = _BRACKETS.fullmatch(name)
     return match[1].strip() if match and _player_in(name) == player else name
 
 
 def _problem(player: str) -> str | None:
-    """Why a text does not name a player of the registry that opens no file; None if it does."""
+    """Why a text does not name a registered player that opens no file; None if it does."""
     try:
         name, rest = split_text(player)
         options = split_options(name, rest)
@@ -188,7 +234,7 @@ def _level_of(player: str) -> int | None:
     name, _, rest = player.strip().partition(":")
     if name.strip() != "level":
         return None
-    number = rest.strip().removeprefix("n=").strip() if rest.strip() else str(HIGHEST)
+    number = rest.strip().removeprefix("n=").strip() if rest.strip() else str(EXPERT)
     if not (number.isascii() and number.isdigit() and LOWEST <= int(number[:4]) <= HIGHEST):
         return None
     return int(number)
