@@ -9,10 +9,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from browser_screens import TIMEOUT, Contexts, Screens
-from browser_server import GameServer
-from chromium import ARGUMENTS, HOW, find_chromium
 from playwright.sync_api import expect, sync_playwright
+
+from support.browser.chromium import ARGUMENTS, HOW, find_chromium
+from support.browser.screens import TIMEOUT, Contexts, Screens
+from support.browser.server import GameServer
 
 
 class Loop:

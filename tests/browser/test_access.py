@@ -7,11 +7,12 @@ import re
 from pathlib import Path
 
 import pytest
-from browser_deals import ABBEY, ONE_BLANK, word
-from browser_hands import Mouse
-from browser_screens import Screens
-from browser_server import ANN, BOB, COMPUTER, GameServer
 from playwright.sync_api import Page, expect
+
+from support.browser.deals import ABBEY, ONE_BLANK, word
+from support.browser.hands import Mouse
+from support.browser.screens import Screens
+from support.browser.server import ANN, BOB, COMPUTER, GameServer
 
 FOUND = """([part, rules]) => axe.run(part, {resultTypes: ["violations"], ...(rules && {runOnly: rules})})
   .then(({violations}) => violations
@@ -70,7 +71,7 @@ def test_game(server: GameServer, screens: Screens, axe: Axe, size: str) -> None
 
 
 def test_dialogs_of_a_turn(server: GameServer, screens: Screens, axe: Axe) -> None:
-    (ann,) = server.new_game(ANN, COMPUTER, seed=ABBEY)
+    (ann,) = server.new_game(ANN, COMPUTER, seed=ABBEY, challenge="double")
     ann.play_turns(1)
     table = screens.table(ann, size="phone")
     for name in ("exchange", "pass", "challenge", "resign", "settings", "help"):
@@ -88,7 +89,7 @@ def test_blank_chooser(server: GameServer, screens: Screens, axe: Axe) -> None:
 
 
 def test_summary(server: GameServer, screens: Screens, axe: Axe) -> None:
-    (ann,) = server.new_game(ANN, COMPUTER, seed=ABBEY)
+    (ann,) = server.new_game(ANN, COMPUTER, seed=ABBEY, challenge="double")
     ann.play_turns(2)
     ann.act("resign")
     axe.expect_nothing_in_dialog(screens.table(ann, size="phone").page, "summary")
@@ -130,3 +131,22 @@ def test_what_happens_is_said(server: GameServer, screens: Screens) -> None:
     table.control("pass").click()
     table.page.get_by_test_id("pass-cancel").click()
     expect(table.control("pass")).to_be_focused()
+
+
+def test_friends(server: GameServer, screens: Screens, axe: Axe) -> None:
+    """What is asked of somebody on another screen, the code of a link, and the game as it was."""
+    ann, guest = server.new_game(ANN, {"kind": "person"}, seed=ABBEY, help=True)
+    table = screens.table(guest, screens.context())
+    axe.expect_nothing_in_dialog(table.page, "name")
+    table.page.keyboard.press("Escape")
+    ann.act("move", move="8D ABBEY")
+    ann.act("undo")
+    axe.expect_nothing_in_dialog(table.page, "consent")
+    table.page.get_by_test_id("consent-no").click()
+    table.page.get_by_test_id("lookback-back").click()
+    axe.expect_nothing(table.page, "game-looking-back")
+    guest.act("resign")
+    table.dialog("summary").wait_for()
+    table.page.keyboard.press("Escape")
+    server.ask("POST", f"/games/{ann.id}/rematch", ann.secret, {})
+    axe.expect_nothing_in_dialog(table.page, "rematch")

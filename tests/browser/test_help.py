@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from browser_deals import ABBEY
-from browser_screens import Screens
-from browser_server import ANN, COMPUTER, GameServer
 from playwright.sync_api import expect
+
+from support.browser.deals import ABBEY
+from support.browser.screens import Screens
+from support.browser.server import ANN, COMPUTER, GameServer
 
 GHOSTS = """() => Array.from(document.querySelectorAll(".tile-ghost"), (tile) => [
   Number(tile.parentElement.dataset.row), Number(tile.parentElement.dataset.column),

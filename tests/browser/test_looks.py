@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from browser_deals import ABBEY, FLAKED
-from browser_hands import Mouse
-from browser_screens import SIZES, THEMES, Screens
-from browser_server import ANN, COMPUTER, GameServer
 from playwright.sync_api import Page, expect
+
+from support.browser.deals import ABBEY, FLAKED
+from support.browser.hands import Mouse
+from support.browser.screens import SIZES, THEMES, Screens
+from support.browser.server import ANN, COMPUTER, GameServer
 
 ODD_SIZES = ((320, 568), (640, 360), (1024, 600), (2560, 1440))
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"

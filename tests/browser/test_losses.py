@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from browser_deals import ABBEY
-from browser_hands import Mouse
-from browser_screens import READY, Screens
-from browser_server import ANN, COMPUTER, GameServer
 from playwright.sync_api import expect
+
+from support.browser.deals import ABBEY
+from support.browser.hands import Mouse
+from support.browser.screens import READY, Screens
+from support.browser.server import ANN, COMPUTER, GameServer
 
 BACK_WITHIN = 40_000  # milliseconds; the page tries again after ever longer pauses, of ten seconds at most
 
@@ -19,8 +20,9 @@ def test_reload_with_tiles_on_the_board(server: GameServer, screens: Screens) ->
     Mouse(table).lay(move["tiles"])
     table.page.reload()
     table.page.locator(READY).wait_for()
+    expect(table.laid).to_have_count(len(move["tiles"]))
+    table.page.keyboard.press("Escape")
     table.expect_same(ann)
-    expect(table.laid).to_have_count(0)
     after = ann.state()
     assert (after["version"], after["you"]) == (before["version"], before["you"])
     Mouse(table).lay(move["tiles"])

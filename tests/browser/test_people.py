@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from browser_deals import ABBEY, FLAKED, word
-from browser_hands import Mouse
-from browser_hearing import Hearing, has_rack
-from browser_screens import Screens
-from browser_server import ANN, BOB, COMPUTER, GameServer, SeatApi
-from browser_table import Table
 from playwright.sync_api import expect
+
+from support.browser.deals import ABBEY, FLAKED, word
+from support.browser.hands import Mouse
+from support.browser.hearing import Hearing, has_rack
+from support.browser.screens import Screens
+from support.browser.server import ANN, BOB, COMPUTER, GameServer, SeatApi
+from support.browser.table import Table
 
 
 def test_screen_is_handed_over_with_the_rack_hidden(server: GameServer, screens: Screens) -> None:

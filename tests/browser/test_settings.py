@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from browser_deals import ABBEY
-from browser_screens import READY, Screens
-from browser_server import ANN, COMPUTER, GameServer
-from browser_table import Table
 from playwright.sync_api import expect
+
+from support.browser.deals import ABBEY
+from support.browser.screens import READY, Screens
+from support.browser.server import ANN, COMPUTER, GameServer
+from support.browser.table import Table
 
 COUNT_SOUNDS = """window.sounds = 0;
 window.AudioContext = class extends AudioContext {

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 
-from browser_deals import ABBEY, word
-from browser_hands import Mouse
-from browser_screens import Screens
-from browser_server import ANN, BOB, COMPUTER, GameServer
-from browser_table import Table
 from playwright.sync_api import expect
+
+from support.browser.deals import ABBEY, word
+from support.browser.hands import Mouse
+from support.browser.screens import Screens
+from support.browser.server import ANN, BOB, COMPUTER, GameServer
+from support.browser.table import Table
 
 
 def test_exchange(server: GameServer, screens: Screens) -> None:
@@ -130,7 +131,7 @@ def test_resigning_is_asked_twice_and_ends_the_game(server: GameServer, screens:
     table.page.get_by_test_id("resign").click()
     table.page.get_by_test_id("resign-yes").click()
     summary = table.dialog("summary")
-    expect(summary).to_contain_text("Computer (static) wins")
+    expect(summary).to_contain_text("Steady Stella (static) wins")
     state = ann.state()
     assert state["over"] and state["result"]["winner"] == 1
     for number, rack in enumerate(state["result"]["racks"]):

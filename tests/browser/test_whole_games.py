@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from browser_hands import Finger, Hand, Keyboard, Mouse
-from browser_screens import Screens
-from browser_server import ANN, COMPUTER, GameServer, SeatApi
-from browser_table import Table
 from playwright.sync_api import expect
+
+from support.browser.hands import Finger, Hand, Keyboard, Mouse
+from support.browser.screens import Screens
+from support.browser.server import ANN, COMPUTER, GameServer, SeatApi
+from support.browser.table import Table
 
 POINTED = """for (const type of ["pointerdown", "pointermove", "mousedown", "mousemove", "touchstart"])
   addEventListener(type, () => { document.documentElement.dataset.pointed = type; }, true)"""

@@ -10,9 +10,9 @@ import httpx
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from web_helpers import ANN_AND_BOB, ANN_AND_COMPUTER, Player, Server, code_of, play_out
 
 from quixotry.web.settings import Limits
+from support.web import ANN_AND_BOB, ANN_AND_COMPUTER, Player, Server, code_of, play_out
 
 JSON = {"content-type": "application/json"}
 
@@ -64,7 +64,7 @@ def test_secrets(tmp_path: Path) -> None:
             ann.secret[:-1],
             ann.secret.swapcase(),
             "é" * 24,
-            server.rooms.secrets.secret(ann.id, 2),
+            server.live_games.secrets.secret(ann.id, 2),
         ]
         for secret in wrong:
             forged = Player(server.client, ann.id, 0, secret)
@@ -84,7 +84,7 @@ def test_secrets(tmp_path: Path) -> None:
 def test_a_computers_seat_has_no_secret(tmp_path: Path) -> None:
     async def test(server: Server) -> None:
         (ann,) = await server.new_game()
-        computer = Player(server.client, ann.id, 1, server.rooms.secrets.secret(ann.id, 1))
+        computer = Player(server.client, ann.id, 1, server.live_games.secrets.secret(ann.id, 1))
         assert code_of(await computer.get()) == (403, "forbidden")
 
     play_out(test, tmp_path)
@@ -192,20 +192,22 @@ NEW_GAMES: list[tuple[dict[str, Any], str]] = [
     ({"seats": ANN_AND_BOB, "seed": -1}, "seed"),
     ({"seats": ANN_AND_BOB, "seed": 2**53}, "seed"),
     ({"seats": ANN_AND_BOB, "seed": 1.5}, "seed"),
-    ({"seats": ANN_AND_BOB, "seed": "7"}, "seed"),
+    ({"seats": ANN_AND_BOB, "seed": str(2**128)}, "seed"),
+    ({"seats": ANN_AND_BOB, "seed": "seven"}, "seed"),
     ({"seats": ANN_AND_BOB, "challenge": "triple"}, "challenge"),
     ({"seats": ANN_AND_BOB, "clock": {"minutes": 0}}, "clock.minutes"),
     ({"seats": ANN_AND_BOB, "clock": {"minutes": 1e308}}, "clock.minutes"),
     ({"seats": ANN_AND_BOB, "clock": {"minutes": 5, "penalty": 10**6}}, "clock.penalty"),
     ({"seats": ANN_AND_BOB, "unknown": 1}, "unknown"),
     ({"seats": [{"kind": "robot"}, {"kind": "person"}]}, "seats.0"),
-    ({"seats": [{"kind": "computer", "level": 11}, {"kind": "person"}]}, "seats.0.computer.level"),
+    ({"seats": [{"kind": "computer", "level": 13}, {"kind": "person"}]}, "seats.0.computer.level"),
     (
         {"seats": [{"kind": "computer", "level": 3, "player": "static"}, {"kind": "person"}]},
         "seats.0.computer",
     ),
     ({"seats": [{"kind": "computer", "player": "x.py:Player"}, {"kind": "person"}]}, "seats"),
     ({"seats": [{"kind": "computer", "player": "os:system"}, {"kind": "person"}]}, "seats"),
+    ({"seats": [{"kind": "computer", "player": "ucgi:quixotry ucgi"}, {"kind": "person"}]}, "seats"),
     ({"seats": [{"kind": "computer", "player": "static:leaves=/etc/passwd"}, {"kind": "person"}]}, "seats"),
     ({"seats": [{"kind": "person", "name": "A\u0007"}, {"kind": "person"}]}, "seats"),
     ({"seats": [{"kind": "person", "name": "A\u202eB"}, {"kind": "person"}]}, "seats"),
@@ -229,7 +231,7 @@ def test_new_games_that_cannot_be(tmp_path: Path) -> None:
                 400,
                 422,
             )
-        assert await server.rooms.threads.store(server.rooms.store.open_games, 1) == 0
+        assert await server.live_games.threads.store(server.live_games.store.open_games, 1) == 0
 
     play_out(test, tmp_path)
 

@@ -10,14 +10,15 @@ import os
 import shutil
 import sqlite3
 import subprocess
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
-from web_helpers import ANN_AND_BOB, code_of
-from web_process import ServerProcess, new_game, server_process
 
 from quixotry.web.settings import DATABASE
+from support.web import ANN_AND_BOB, code_of
+from support.web_process import ServerProcess, new_game, server_process
 
 SIZE = "512k"
 # Mounts of its own, which nobody else sees and which go when it goes; no rights are needed for that where
@@ -50,7 +51,7 @@ def fill(disk: Path) -> None:
 
 
 def without_time(state: dict[str, Any]) -> dict[str, Any]:
-    return {**state, "server_time": 0}
+    return {**state, "server_time": 0, "taken_back": None}
 
 
 def test_a_full_disk(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
@@ -59,9 +60,10 @@ def test_a_full_disk(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> 
     with server_process(folder, small_disk(folder)) as server:
         disk = Path(f"/proc/{server.pid}/root{folder}")
         with server.client() as client:
-            ann, bob = new_game(client, ANN_AND_BOB, help=True)
+            (ann,) = new_game(client, [ANN_AND_BOB[0], {"kind": "computer", "player": "passer"}])
             assert ann.act("/move", move="8D WIENIe").status_code == 200
-            played = bob.act("/pass").json()["history"]
+            while len(played := ann.state()["history"]) < 2:
+                time.sleep(0.01)
             fill(disk)
             # Some turns fit into the room that the database has left in its files.
             for turn in range(2_000):
@@ -80,9 +82,9 @@ def test_a_full_disk(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> 
             shutil.copytree(disk / "quixotry", kept / "quixotry")
 
             (disk / "filler").unlink()
-            while len(bob.state()["history"]) < 2:
+            while len(ann.state()["history"]) < 2:
                 assert ann.act("/redo").status_code == 200
-            assert bob.state()["history"] == played
+            assert ann.state()["history"] == played
             assert ann.act("/pass").status_code == 200
             assert len(new_game(client, ANN_AND_BOB)) == 2
     # The files as they were when the disk was full, as after a kill.

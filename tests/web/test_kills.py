@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from web_helpers import ANN_AND_COMPUTER, code_of
-from web_process import PATIENCE, Person, ServerProcess, new_game, server_process
+
+from support.web import ANN_AND_COMPUTER, code_of
+from support.web_process import PATIENCE, Person, ServerProcess, new_game, server_process
 
 KILLS, MOST_KILLS = 6, 40
 OPPONENTS: list[dict[str, Any]] = [{"level": 10}, {"player": "static"}, {"player": "greedy"}]

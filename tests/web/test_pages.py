@@ -12,12 +12,24 @@ from typing import Any
 
 import httpx
 import pytest
-from web_helpers import ANN_AND_COMPUTER, BASE, Server, code_of, play_out
 
 from quixotry.web.app import create_app
-from quixotry.web.settings import PAGE, Settings
+from quixotry.web.settings import PAGE, ServerSettings
+from support.web import ANN_AND_COMPUTER, BASE, Server, code_of, play_out
 
 DOCS = PAGE.parent / "docs"
+
+
+def served(file: Path) -> bytes:
+    """What the browser gets of a file: scripts without their documentation, a quarter of the page."""
+    if file.suffix != ".js":
+        return file.read_bytes()
+    lines, inside = [], False
+    for line in file.read_text().split("\n"):
+        inside = inside or (line.lstrip().startswith("/**") and (line.endswith("*/") or "*/" not in line))
+        lines.append("" if inside else line)
+        inside = inside and not line.endswith("*/")
+    return "\n".join(lines).encode()
 
 
 def test_the_page_and_its_files(tmp_path: Path) -> None:
@@ -28,7 +40,7 @@ def test_the_page_and_its_files(tmp_path: Path) -> None:
         for file in PAGE.rglob("*"):
             if file.is_file() and not file.name.startswith("."):
                 answer = await server.client.get(f"/page/{file.relative_to(PAGE)}")
-                assert answer.status_code == 200 and answer.content == file.read_bytes(), file
+                assert answer.status_code == 200 and answer.content == served(file), file
         script = await server.client.get("/page/app.js")
         assert script.headers["content-type"] == "text/javascript; charset=utf-8"
         assert script.headers["content-encoding"] == "gzip" and script.headers["cache-control"] == "no-cache"
@@ -40,20 +52,29 @@ def test_the_page_and_its_files(tmp_path: Path) -> None:
 
 
 def test_files_are_kept_under_the_version_of_the_page(tmp_path: Path) -> None:
-    """The document leads to addresses that hold the same for ever, all modules at once."""
+    """Each document leads to addresses that hold the same for ever, all modules that it needs at once."""
+    preloaded: dict[str, set[str]] = {}
 
     async def test(server: Server) -> None:
-        index = await server.client.get("/")
+        await look(server, "/")
+        await look(server, "/analysis")
+        scripts = {path.relative_to(PAGE).as_posix() for path in PAGE.rglob("*.js")}
+        assert scripts - preloaded["/"] - preloaded["/analysis"] == {"theme.js", "on-demand/qr-code.js"}
+        # Nobody who wants to play waits for what is there for looking at games.
+        assert not any(name.startswith("analysis/") for name in preloaded["/"])
+
+    async def look(server: Server, document: str) -> None:
+        index = await server.client.get(document)
         assert index.headers["cache-control"] == "no-cache"
         addresses = re.findall(r'(?:src|href)="(/page/[^"#]+)', index.text)
         (version,) = {address.split("/")[2] for address in addresses}
         for address in addresses:
             answer = await server.client.get(address)
             assert answer.status_code == 200 and "immutable" in answer.headers["cache-control"], address
-            assert answer.content == (PAGE / address.removeprefix(f"/page/{version}/")).read_bytes()
-        preloaded = re.findall(r'<link rel="modulepreload" href="/page/\w+/([^"]+)"', index.text)
-        scripts = {path.relative_to(PAGE).as_posix() for path in PAGE.rglob("*.js")}
-        assert scripts - set(preloaded) == {"theme.js"} and len(preloaded) == len(scripts) - 1
+            assert answer.content == served(PAGE / address.removeprefix(f"/page/{version}/"))
+        preloaded[document] = set(
+            re.findall(r'<link rel="modulepreload" href="/page/\w+/([^"]+)"', index.text)
+        )
         icons = await server.client.get(
             f"/page/{version}/icons.svg"
         )  # named by a module, not by the document
@@ -71,7 +92,7 @@ def test_a_page_that_changes_while_the_server_runs(tmp_path: Path) -> None:
     (page / "index.html").write_text('<head><script type="module" src="/page/app.js"></script></head>')
     (page / "app.js").write_text("1")
     (page / "style" / "a.css").write_text("1")
-    app = create_app(Settings(folder=tmp_path, page=page))
+    app = create_app(ServerSettings(folder=tmp_path, page=page))
 
     async def main() -> None:
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=BASE) as client:
@@ -240,10 +261,15 @@ def test_the_documentation_asks_nobody_else(tmp_path: Path) -> None:
         assert "http" not in (DOCS / "docs.js").read_text() and "url(" not in (DOCS / "docs.css").read_text()
         document = (await server.client.get("/api/openapi.json")).json()
         paths = document["paths"]
-        turns = "move exchange pass challenge accept undo redo resign"
+        turns = "move exchange pass challenge accept undo undo/answer redo resign rematch name"
         asked = "preview hint moves export events"
-        wanted = ["rulesets", "lexica", "players", "games", "games/{id}"]
-        wanted += [f"games/{{id}}/{name}" for name in f"{turns} {asked}".split()]
+        wanted = ["rulesets", "lexica", "word-lists", "challenges", "players", "games", "games/{id}"]
+        wanted += [f"games/{{id}}/{name}" for name in f"{turns} {asked} analysis".split()]
+        wanted += ["positions", "analyses", "analyses/{id}"]
+        wanted += [
+            f"analyses/{{id}}/{name}"
+            for name in "link preview explain moves rack remove think export picture film".split()
+        ]
         assert {f"/api/{name}" for name in wanted} == set(paths)
         for path, methods in paths.items():
             for operation in methods.values():
@@ -271,3 +297,15 @@ def test_the_package_takes_all_files_of_the_page_along() -> None:
         for path in files:
             assert path in packed, path
             assert not any(fnmatch(path.name, pattern) for pattern in refused), path
+
+
+def test_unknown_addresses_show_people_a_page(tmp_path: Path) -> None:
+    async def test(server: Server) -> None:
+        person = {"accept": "text/html,application/xhtml+xml"}
+        for path in ("/nowhere", "/game", "/games/abc/def"):
+            answer = await server.client.get(path, headers=person)
+            assert answer.status_code == 404 and "<title>Quixotry</title>" in answer.text
+            assert code_of(await server.client.get(path)) == (404, "not_found")
+        assert code_of(await server.client.get("/api/nowhere", headers=person)) == (404, "not_found")
+
+    play_out(test, tmp_path)

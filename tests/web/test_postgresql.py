@@ -15,12 +15,12 @@ from typing import Any
 
 import psycopg
 import pytest
-from web_helpers import ANN_AND_BOB, Player, code_of, running
 
-from quixotry.web import store
+from quixotry.web import game_store
 from quixotry.web.errors import Stale
-from quixotry.web.settings import Settings
-from quixotry.web.store import Change, Store, Stored
+from quixotry.web.game_store import Change, GameStore, StoredGame
+from quixotry.web.settings import ServerSettings
+from support.web import ANN_AND_BOB, Player, code_of, running
 
 DEBIAN = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda folder: float(folder.parent.name))
 FOLDERS = os.pathsep.join([*map(str, reversed(DEBIAN)), os.environ.get("PATH", "")])
@@ -75,7 +75,7 @@ def cluster() -> Iterator[Cluster]:
 
 
 def without_time(state: dict[str, Any]) -> dict[str, Any]:
-    return {**state, "server_time": 0}
+    return {**state, "server_time": 0, "taken_back": None}
 
 
 def test_a_game_goes_on_after_a_restart(cluster: Cluster, tmp_path: Path) -> None:
@@ -134,7 +134,7 @@ def test_the_database_goes_away_and_comes_back(cluster: Cluster, tmp_path: Path)
             assert without_time(await ann.state()) == without_time(last)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("quixotry.web.room.FIRST_RETRY", 0.05)
+        patch.setattr("quixotry.web.live_game.FIRST_RETRY", 0.05)
         asyncio.run(main())
 
 
@@ -152,7 +152,7 @@ def test_a_database_that_does_not_answer(cluster: Cluster, tmp_path: Path) -> No
             assert (await ann.act("/pass")).json()["version"] == 2
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(store.POSTGRESQL, "options", "-c lock_timeout=200")
+        patch.setitem(game_store.POSTGRESQL, "options", "-c lock_timeout=200")
         asyncio.run(main())
 
 
@@ -183,12 +183,12 @@ def test_two_servers_with_one_database(cluster: Cluster, tmp_path: Path) -> None
 
 
 def test_many_writers_and_no_version_twice(cluster: Cluster) -> None:
-    url = Settings(database=cluster.url).database_url
-    stores = [Store(url), Store(url)]
-    stores[0].create(Stored("a", {}, [None, None], False))
+    url = ServerSettings(database=cluster.url).database_url
+    stores = [GameStore(url), GameStore(url)]
+    stores[0].create(StoredGame("a", {}, [None, None], False))
     versions, won = range(2, 25), []
 
-    def write(one: Store) -> None:
+    def write(one: GameStore) -> None:
         for version in versions:
             try:
                 one.change("a", Change(version, version - 1, False, {"do": str(version)}))

@@ -21,11 +21,11 @@ from schemathesis.config import GenerationConfig, ProjectConfig, ProjectsConfig,
 from schemathesis.python.asgi import HOST
 from schemathesis.specs.openapi.checks import positive_data_acceptance, response_schema_conformance
 from starlette.types import Receive, Scope, Send
-from web_helpers import ANN_AND_BOB, ANN_AND_COMPUTER
 
 from quixotry.web import answers
 from quixotry.web.app import create_app
-from quixotry.web.settings import Limits, Settings
+from quixotry.web.settings import Limits, ServerSettings
+from support.web import ANN_AND_BOB, ANN_AND_COMPUTER
 
 Case = schemathesis.Case[Any]
 Json = dict[str, Any]
@@ -75,7 +75,7 @@ def examples(count: int) -> settings:
 @pytest.fixture(scope="module", autouse=True)
 def app(tmp_path_factory: pytest.TempPathFactory) -> None:
     folder: Path = tmp_path_factory.mktemp("fuzz")
-    later.made = create_app(Settings(folder=folder, hosts=(HOST,), limits=UNLIMITED, heartbeat=0.05))
+    later.made = create_app(ServerSettings(folder=folder, hosts=(HOST,), limits=UNLIMITED, heartbeat=0.05))
 
 
 anything = described(GenerationMode.POSITIVE, GenerationMode.NEGATIVE)

@@ -6,6 +6,7 @@ for others, other racks, another order of the bag, another seed, and every answe
 
 from __future__ import annotations
 
+import asyncio
 import random
 from dataclasses import replace
 from pathlib import Path
@@ -15,15 +16,15 @@ from typing import Any, cast
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic_core import to_json
-from web_helpers import ANN_AND_BOB, Server, play_out
 
 from quixotry.game import Bag, Game, Move, Rack, Turn
 from quixotry.game.table import Table
-from quixotry.play import Seat, candidates, hint, placing
+from quixotry.play import Seat, as_seen_by, candidates, hint, placing
 from quixotry.web import view
 from quixotry.web.export import exported
-from quixotry.web.room import Room
+from quixotry.web.live_game import LiveGame
 from quixotry.web.view import Viewer
+from support.web import ANN_AND_BOB, Server, code_of, play_out, running
 
 
 def played(seed: int, turns: int, challenge: Any) -> Game:
@@ -89,11 +90,11 @@ SEATS = tuple(map(Seat, ("Ann", "Bob", "Cid")))
 def told(game: Game, seat: int) -> list[bytes]:
     """All that a seat can ask for."""
     viewer = Viewer("id", SEATS, True, game)
-    room = cast(Room, SimpleNamespace(id="id", game=game, state=lambda seat: b""))
-    position = view.as_seen_by(game, seat)
+    live = cast(LiveGame, SimpleNamespace(id="id", game=game, state=lambda seat: b""))
+    position = as_seen_by(game, seat)
     laid = {(7, 7): position.rack.codes[0]} if position.rack else {}
     state = {**viewer.state(game, 1, seat), "server_time": 0}
-    parts = [to_json(state), exported(room, seat, "gcg")[0], exported(room, seat, "cgp")[0]]
+    parts = [to_json(state), exported(live, seat, "gcg")[0], exported(live, seat, "cgp")[0]]
     if position.rack and not game.over:
         parts.append(to_json([view.candidate(one, position) for one in candidates(position, 5)]))
         parts.append(to_json(view.hint(hint(position, 3), position.rules)))
@@ -146,11 +147,10 @@ def test_the_test_would_notice() -> None:
 
 
 def test_no_answer_has_the_seed_or_another_rack(tmp_path: Path) -> None:
-    seed = 1234567890123456
-
     async def test(server: Server) -> None:
-        ann, bob = await server.new_game(ANN_AND_BOB, seed=seed, help=True)
-        game = (await server.rooms.get(ann.id)).game
+        ann, bob = await server.new_game(ANN_AND_BOB, seed=None, help=True)
+        game = (await server.live_games.get(ann.id)).game
+        seed = game.seed
         heard = []
         for path in (
             "",
@@ -175,7 +175,7 @@ def test_no_answer_has_the_seed_or_another_rack(tmp_path: Path) -> None:
         assert secret is not None and told["history"][0]["move"] is None and told["history"][0]["tiles"] == 3
         assert secret not in (await bob.get("/export")).text and "-3 +0" in (await bob.get("/export")).text
         over = (await bob.act("/resign")).json()
-        assert over["seed"] == seed and over["result"]["racks"]
+        assert over["seed"] == str(seed) and over["result"]["racks"]
 
     play_out(test, tmp_path)
 
@@ -193,3 +193,89 @@ def test_phonies_are_nobodys_to_know(tmp_path: Path) -> None:
         assert (await ann.act("/move", tiles=phony)).status_code == 200
 
     play_out(test, tmp_path)
+
+
+def test_what_the_end_has_shown_cannot_be_played_on(tmp_path: Path) -> None:
+    async def test(server: Server) -> None:
+        (ann,) = await server.new_game(seed=None)
+        await ann.act("/move", move=(await ann.get("/moves")).json()[0]["move"])
+        await ann.my_turn()
+        over = (await ann.act("/resign")).json()
+        assert over["seed"] and all(over["result"]["racks"]) and not over["can_undo"]
+        assert code_of(await ann.act("/undo")) == (409, "not_now")
+        assert (await ann.state())["over"]
+
+    play_out(test, tmp_path)
+
+
+def test_seeds_by_lot_cannot_be_tried_one_by_one(tmp_path: Path) -> None:
+    async def test(server: Server) -> None:
+        seeds = []
+        for _ in range(20):
+            (ann,) = await server.new_game(seed=None)
+            state = await ann.state()
+            assert state["seed"] is None and not state["seed_chosen"]
+            seeds.append((await server.live_games.get(ann.id)).game.seed)
+        assert max(seeds) >= 2**120 and len(set(seeds)) == 20
+
+    play_out(test, tmp_path)
+
+
+def test_a_chosen_seed_is_told_to_all(tmp_path: Path) -> None:
+    seed = 2**127 + 12345
+
+    async def test(server: Server) -> None:
+        ann, bob = await server.new_game(ANN_AND_BOB, seed=str(seed))
+        for player in (ann, bob):
+            state = await player.state()
+            assert state["seed"] == str(seed) and state["seed_chosen"]
+        assert (
+            Game.new("english", seed=seed).position.racks[0]
+            == as_seen_by((await server.live_games.get(ann.id)).game, 0).racks[0]
+        )
+
+    play_out(test, tmp_path)
+
+
+def test_a_move_taken_back_draws_other_tiles(tmp_path: Path) -> None:
+    """Though it is played again, after another look at it, or after the server was started anew."""
+
+    async def main() -> None:
+        racks = set()
+        async with running(tmp_path) as server:
+            (ann,) = await server.new_game(challenge="void")
+            for _ in range(4):
+                played = (await ann.act("/move", move="8D WIENIe")).json()
+                racks.add("".join(tile["label"] for tile in played["you"]["rack"]))
+                await ann.my_turn()
+                await ann.act("/undo")
+                await ann.act("/redo")
+                await ann.act("/undo")
+        async with running(tmp_path) as server:
+            ann.client = server.client
+            await ann.act("/move", move="8D WIENIe")
+            state = await ann.my_turn()
+            racks.add("".join(tile["label"] for tile in state["you"]["rack"]))
+        assert len(racks) >= 4  # of five; two may be alike by chance
+        async with running(tmp_path) as server:  # and what came of it is stored
+            ann.client = server.client
+            assert (await ann.state())["you"]["rack"] == state["you"]["rack"]
+
+    asyncio.run(main())
+
+
+def test_undo_gives_no_time_back(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as server:
+            (ann,) = await server.new_game(clock={"minutes": 1, "increment": 20})
+            await asyncio.sleep(0.3)
+            await ann.act("/move", move="8D WIENIe")
+            await ann.my_turn()
+            undone = (await ann.act("/undo")).json()
+            assert undone["seats"][0]["remaining"] <= 59.7 and undone["seats"][1]["remaining"] <= 60
+            undone = undone["seats"][0]["remaining"]
+        async with running(tmp_path) as server:
+            ann.client = server.client
+            assert (await ann.state())["seats"][0]["remaining"] <= undone
+
+    asyncio.run(main())

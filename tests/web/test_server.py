@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -17,7 +18,9 @@ from typing import Any
 
 import httpx
 import pytest
-from web_helpers import ANN_AND_BOB, ANN_AND_COMPUTER
+
+from quixotry.web.serve import _listen
+from support.web import ANN_AND_BOB, ANN_AND_COMPUTER
 
 PATIENCE = 30.0
 
@@ -132,6 +135,28 @@ def test_each_seat_hears_its_own(tmp_path: Path) -> None:
         for stream in streams:
             stream.close()  # type: ignore[attr-defined]
         assert ann.state()["version"] == 2
+
+
+def test_small_answers_are_sent_at_once() -> None:
+    """Otherwise the second of two packets waits for the other side to confirm the first: 40 ms a request."""
+
+    async def main() -> None:
+        accepted: asyncio.Future[asyncio.BaseTransport] = asyncio.get_running_loop().create_future()
+
+        class Noted(asyncio.Protocol):
+            def connection_made(self, transport: asyncio.BaseTransport) -> None:
+                accepted.set_result(transport)
+
+        listening = _listen("127.0.0.1", 0)
+        server = await asyncio.get_running_loop().create_server(Noted, sock=listening)
+        with socket.create_connection(listening.getsockname()):
+            transport = await accepted
+            used = transport.get_extra_info("socket")
+            assert used.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+            transport.close()
+        server.close()
+
+    asyncio.run(main())
 
 
 def test_the_next_port_if_one_is_taken(tmp_path: Path) -> None:

@@ -11,18 +11,19 @@ from typing import Any
 
 import pytest
 from sqlalchemy import create_engine, event, update
-from web_helpers import ANN_AND_BOB, Server, code_of, play_out, running
 
 from quixotry.errors import QuixotryError
 from quixotry.lexicon import Lexicon
 from quixotry.web.errors import StorageError
-from quixotry.web.settings import Limits, Settings
-from quixotry.web.store import Change, Store
+from quixotry.web.game_store import Change, GameStore
+from quixotry.web.settings import Limits, ServerSettings
 from quixotry.web.tables import games
+from support.web import ANN_AND_BOB, Server, code_of, play_out, running
 
 
 def without_time(state: dict[str, Any]) -> dict[str, Any]:
-    return {**state, "server_time": 0}
+    """Nor what was told of the moment just before."""
+    return {**state, "server_time": 0, "taken_back": None}
 
 
 def test_a_game_goes_on_after_a_restart(tmp_path: Path) -> None:
@@ -55,14 +56,14 @@ def test_a_computer_goes_on_by_itself(tmp_path: Path) -> None:
     async def main() -> None:
         async with running(tmp_path) as server:
             (ann,) = await server.new_game()
-            server.rooms.threads._thinking.shutdown()  # nobody thinks any more
+            server.live_games.threads._thinking.shutdown()  # nobody thinks any more
             await ann.act("/move", move="8D WIENIe")
         async with running(tmp_path) as server:
             ann.client = server.client
             assert len((await ann.my_turn())["history"]) == 2
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("quixotry.web.room._fallback", _never)
+        patch.setattr("quixotry.web.live_game.fallback_action", _never)
         asyncio.run(main())
 
 
@@ -76,7 +77,7 @@ def test_an_idle_game_leaves_memory_and_comes_back(tmp_path: Path) -> None:
             (await server.new_game(ANN_AND_BOB, seed=seed, clock={"minutes": 5}))[0] for seed in range(5)
         ]
         states = [without_time(await ann.state()) for ann in people]
-        assert len(server.rooms._rooms) == 2
+        assert len(server.live_games._live) == 2
         again = [without_time(await ann.state()) for ann in people]
         for one, other in zip(states, again, strict=True):
             left = [state["seats"][0].pop("remaining") for state in (one, other)]
@@ -118,9 +119,9 @@ def test_the_flag_falls_by_itself_and_is_kept(tmp_path: Path) -> None:
 def test_too_late_a_move_finds_the_flag_fallen(tmp_path: Path) -> None:
     async def test(server: Server) -> None:
         ann, _ = await server.new_game(ANN_AND_BOB, clock={"minutes": 0.001, "max_overtime": 0.05})
-        room = await server.rooms.get(ann.id)
-        assert room._flag is not None
-        room._flag.cancel()
+        live = await server.live_games.get(ann.id)
+        assert live._flag is not None
+        live._flag.cancel()
         await asyncio.sleep(0.2)
         assert code_of(await ann.post("/pass", version=1)) == (409, "over")
         state = await ann.state()
@@ -129,7 +130,7 @@ def test_too_late_a_move_finds_the_flag_fallen(tmp_path: Path) -> None:
     play_out(test, tmp_path)
 
 
-def limit_pages(store: Store, most: int) -> None:
+def limit_pages(store: GameStore, most: int) -> None:
     def limit(connection: Any, _record: object) -> None:
         connection.execute(f"PRAGMA max_page_count={most}")
 
@@ -137,7 +138,7 @@ def limit_pages(store: Store, most: int) -> None:
     store.engine.dispose()
 
 
-def fill_the_disk(store: Store) -> None:
+def fill_the_disk(store: GameStore) -> None:
     """Let the file grow no more, and fill what room there is in it."""
     limit_pages(store, 1)
     connection = sqlite3.connect(str(store.engine.url.database))
@@ -159,7 +160,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
         ann, bob = await server.new_game(ANN_AND_BOB)
         await ann.act("/pass")
         before = without_time(await ann.state())
-        store = server.rooms.store
+        store = server.live_games.store
         fill_the_disk(store)
         for _ in range(2):
             refused = await bob.act("/pass")
@@ -182,7 +183,7 @@ def test_a_database_that_is_away(tmp_path: Path) -> None:
     async def test(server: Server) -> None:
         ann, bob = await server.new_game(ANN_AND_BOB)
         before = without_time(await ann.state())
-        store = server.rooms.store
+        store = server.live_games.store
         engine, reader = store.engine, store._reader
         store.engine = create_engine("postgresql+psycopg://127.0.0.1:1/nowhere")
         store._reader = store.engine.execution_options()
@@ -203,7 +204,7 @@ def test_a_database_that_is_away(tmp_path: Path) -> None:
 def test_a_computer_waits_for_the_database(tmp_path: Path) -> None:
     async def test(server: Server) -> None:
         (ann,) = await server.new_game()
-        store = server.rooms.store
+        store = server.live_games.store
         real = store.change_all
         fails = 2
 
@@ -219,7 +220,7 @@ def test_a_computer_waits_for_the_database(tmp_path: Path) -> None:
         assert len((await ann.my_turn())["history"]) == 2 and fails == 0
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("quixotry.web.room.FIRST_RETRY", 0.01)
+        patch.setattr("quixotry.web.live_game.FIRST_RETRY", 0.01)
         play_out(test, tmp_path)
 
 
@@ -228,7 +229,7 @@ def test_a_commit_whose_confirmation_was_lost(tmp_path: Path) -> None:
 
     async def test(server: Server) -> None:
         ann, _ = await server.new_game(ANN_AND_BOB)
-        store = server.rooms.store
+        store = server.live_games.store
         real = store.change_all
 
         def lost(changes: Sequence[tuple[str, Change]]) -> list[Exception | None]:
@@ -269,7 +270,7 @@ def test_what_is_gone_or_changed_is_said_of_that_game_alone(tmp_path: Path) -> N
         async with running(tmp_path) as server:
             ann, _ = await server.new_game(ANN_AND_BOB)
             broken = [(await server.new_game(ANN_AND_BOB))[0] for _ in range(4)]
-            store = server.rooms.store
+            store = server.live_games.store
             changes: list[dict[str, Any]] = [
                 {"lexicon": {"name": "klingon", "hash": "0"}},
                 {"lexicon": {"name": "english", "hash": "0"}},
@@ -298,7 +299,7 @@ def test_a_lexicon_without_a_place_in_the_catalogue(tmp_path: Path) -> None:
     from quixotry.game import Game
     from quixotry.play import named_seats
     from quixotry.rules import load_rules
-    from quixotry.web.rooms import Rooms
+    from quixotry.web.live_games import LiveGames
 
     rules = load_rules("english")
     lexicon = Lexicon.from_words("AT TA CAT CATS", rules.alphabet, name="own.list")
@@ -306,14 +307,14 @@ def test_a_lexicon_without_a_place_in_the_catalogue(tmp_path: Path) -> None:
     async def main() -> None:
         seats = named_seats([("Ann", None), ("Bob", None)])
         game = Game.new(rules, lexicon=lexicon, players=["Ann", "Bob"], seed=1)
-        rooms = Rooms(Settings(folder=tmp_path, lexica={lexicon.content_hash: lexicon}))
-        room = await rooms.create(game, seats, False)
-        rooms._rooms.clear()
-        assert (await rooms.get(room.id)).game.lexicon is lexicon
-        await rooms.close()
-        bare = Rooms(Settings(folder=tmp_path))
+        live_games = LiveGames(ServerSettings(folder=tmp_path, lexica={lexicon.content_hash: lexicon}))
+        live = await live_games.create(game, seats, False)
+        live_games._live.clear()
+        assert (await live_games.get(live.id)).game.lexicon is lexicon
+        await live_games.close()
+        bare = LiveGames(ServerSettings(folder=tmp_path))
         with pytest.raises(QuixotryError, match=r"own\.list"):
-            await bare.get(room.id)
+            await bare.get(live.id)
         await bare.close()
 
     asyncio.run(main())

@@ -5,11 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 from pydantic import TypeAdapter
-from web_helpers import ANN_AND_BOB, Server, code_of, play_out
 
 from quixotry.game import Game
 from quixotry.game.saved import load_game
+from quixotry.lexicon.catalogue import LexiconFacts
+from quixotry.play import Seat
+from quixotry.rules import CHALLENGE_RULES, load_rules
+from quixotry.rules.challenge_rules import USUAL_CHALLENGE
 from quixotry.web import answers
+from quixotry.web.catalogue import fits
+from support.games import rig
+from support.web import ANN_AND_BOB, Player, Server, code_of, play_out
 
 
 def test_a_person_moves_and_the_computer_answers(tmp_path: Path) -> None:
@@ -32,7 +38,7 @@ def test_a_person_moves_and_the_computer_answers(tmp_path: Path) -> None:
 
 def test_tiles_by_their_squares(tmp_path: Path) -> None:
     async def test(server: Server) -> None:
-        (ann,) = await server.new_game()
+        (ann,) = await server.new_game(challenge="double")
         tiles = [{"row": 7, "column": 3 + at, "letter": letter} for at, letter in enumerate("WIENI")]
         tiles.append({"row": 7, "column": 8, "letter": "E", "blank": True})
         preview = (await ann.post("/preview", tiles=tiles)).json()
@@ -59,9 +65,10 @@ def test_a_whole_game_by_the_best_moves(tmp_path: Path) -> None:
                 await ann.post("/move", version=state["version"], move=best[0]["move"])
             ).status_code == 200
         assert state["result"]["scores"] == [seat["score"] for seat in state["seats"]]
-        assert state["seed"] == 7 and all(line["rack"] is not None for line in state["history"])
+        assert state["seed"] == "7" and all(line["rack"] is not None for line in state["history"])
         twin = Game.new("english", players=["Ann", "Computer (level 10)"], seed=7, challenge="void")
-        for action in (await server.rooms.get(ann.id)).game.actions:
+        for action in (await server.live_games.get(ann.id)).game.actions:
+            assert action.move is not None
             twin.play(action.move)
         assert twin.over and list(twin.scores) == state["result"]["scores"]
         assert len(state["board"]["tiles"]) == twin.position.board.tile_count
@@ -134,6 +141,24 @@ def test_a_game_without_help_has_none(tmp_path: Path) -> None:
     play_out(test, tmp_path)
 
 
+def test_each_seat_is_told_of_its_own_turns_as_you(tmp_path: Path) -> None:
+    async def test(server: Server) -> None:
+        ann, bob = await server.new_game(ANN_AND_BOB, challenge="double")
+        await ann.act("/move", move="8D WIENIe")
+        await bob.act("/challenge")
+        told = "Ann plays WIENIE at 8D for 24 points.", "WIENIE is good. Bob loses the turn."
+        for seat, own in (
+            (ann, ["You play WIENIE at 8D for 24 points.", None]),
+            (bob, [None, "WIENIE is good. You lose the turn."]),
+        ):
+            history = (await seat.state())["history"]
+            assert tuple(line["text"] for line in history) == told
+            assert [line["to_you"] for line in history] == own
+            assert history[1]["brief"] == "challenged WIENIE in vain: turn lost"
+
+    play_out(test, tmp_path)
+
+
 def test_challenges(tmp_path: Path) -> None:
     async def test(server: Server) -> None:
         ann, bob = await server.new_game(ANN_AND_BOB, challenge="double")
@@ -181,6 +206,23 @@ def test_resigning(tmp_path: Path) -> None:
     play_out(test, tmp_path)
 
 
+def test_a_player_called_grover_is_not_a_game_that_is_over(tmp_path: Path) -> None:
+    async def test(server: Server) -> None:
+        game = rig(["CAT", "CATS"], challenge="double")
+        game.players = ("Ann", "Grover")
+        live = await server.live_games.create(game, (Seat("Ann"), Seat("Grover")), False)
+        secret = server.live_games.secrets.secret
+        ann, grover = (Player(server.client, live.id, seat, secret(live.id, seat)) for seat in (0, 1))
+        assert (await ann.act("/move", move="8G CAT")).json()["ending"]
+        refused = await grover.act("/move", move="9G AT")
+        assert "Grover can only accept or challenge it" in refused.json()["error"]["message"]
+        assert code_of(refused) == (409, "not_now")
+        assert (await grover.act("/accept")).json()["over"]
+        assert code_of(await ann.act("/pass")) == (409, "over")
+
+    play_out(test, tmp_path)
+
+
 def test_three_computers_and_a_person(tmp_path: Path) -> None:
     async def test(server: Server) -> None:
         seats = [
@@ -192,10 +234,10 @@ def test_three_computers_and_a_person(tmp_path: Path) -> None:
         (you,) = await server.new_game(seats)
         state = await you.my_turn()
         assert [seat["name"] for seat in state["seats"]] == [
-            "Computer (greedy)",
+            "Greedy Greta (greedy)",
             "You",
             "Computer (level 5)",
-            "Computer (static)",
+            "Steady Stella (static)",
         ]
         assert len(state["history"]) == 1
         await you.act("/pass")
@@ -209,26 +251,29 @@ def test_several_languages_and_boards(tmp_path: Path) -> None:
         rulesets = TypeAdapter(list[answers.Ruleset]).validate_json(
             (await server.client.get("/api/rulesets")).content
         )
+        challenges = TypeAdapter(list[answers.ChallengeRuleEntry]).validate_json(
+            (await server.client.get("/api/challenges")).content
+        )
+        assert [rule.name for rule in challenges] == list(CHALLENGE_RULES)
         lexica = TypeAdapter(list[answers.LexiconEntry]).validate_json(
             (await server.client.get("/api/lexica")).content
         )
-        playable = [one.name for one in rulesets if one.playable]
-        assert {"english", "english-super", "italian", "swedish"} <= set(playable)
+        assert all(one.playable for one in rulesets)
         assert {"english", "english-super"} <= set(
             next(one.rulesets for one in lexica if one.name == "english")
         )
-        for name in playable:
+        for name in ("english", "english-super", "italian", "portuguese", "swedish"):
             (ann,) = await server.new_game(rules=name)
             state = await ann.my_turn()
             hint = (await ann.get("/hint?step=3")).json()
             assert (await ann.act("/move", move=hint["move"])).status_code == 200
             assert state["board"]["rows"] == len(state["board"]["layout"])
             await ann.my_turn()
-        unplayable = next(one.name for one in rulesets if not one.playable)
-        refused = await server.client.post(
-            "/api/games", json={"rules": unplayable, "seats": [{"kind": "person"}] * 2}
-        )
-        assert code_of(refused) == (400, "bad_request") and refused.json()["error"]["place"] == "lexicon"
+        for lexicon in ("klingon", "french"):
+            refused = await server.client.post(
+                "/api/games", json={"rules": "swedish", "lexicon": lexicon, "seats": [{"kind": "person"}] * 2}
+            )
+            assert code_of(refused) == (400, "bad_request") and refused.json()["error"]["place"] == "lexicon"
 
     play_out(test, tmp_path)
 
@@ -236,9 +281,66 @@ def test_several_languages_and_boards(tmp_path: Path) -> None:
 def test_players(tmp_path: Path) -> None:
     async def test(server: Server) -> None:
         told = TypeAdapter(answers.Players).validate_json((await server.client.get("/api/players")).content)
-        assert [one.level for one in told.levels] == list(range(1, 11))
+        assert [one.level for one in told.levels] == list(range(1, 13))
         assert {"greedy", "static", "hsw"} <= {one.name for one in told.named}
         for one in told.named:
             await server.new_game([{"kind": "person"}, {"kind": "computer", "player": one.name}])
+
+    play_out(test, tmp_path)
+
+
+def test_bringing_a_word_list(tmp_path: Path) -> None:
+    async def test(server: Server) -> None:
+        brought = {"name": "club", "words": "cat\nDOG animal\nit's\nx\ncat\n", "rules": "english"}
+        answer = await server.client.post("/api/word-lists", json=brought)
+        assert answer.status_code == 201, answer.text
+        kept = TypeAdapter(answers.KeptLexicon).validate_json(answer.content)
+        assert (kept.name, kept.words) == ("club", 2)
+        assert any("it's" in line for line in kept.left_out) and any(
+            "repeat" in line for line in kept.left_out
+        )
+        lexica = (await server.client.get("/api/lexica")).json()
+        assert next(one["rulesets"] for one in lexica if one["name"] == "club") == [
+            "english",
+            "english-super",
+        ]
+        (ann,) = await server.new_game(lexicon="club")
+        assert (await ann.state())["lexicon"] == "club"
+        for wrong, place in (
+            ({**brought, "name": "../club"}, "name"),
+            ({**brought, "name": "none", "words": "1 2 3"}, "words"),
+            ({**brought, "name": "none", "words": ""}, "words"),
+            ({**brought, "name": "none", "rules": "klingon"}, "rules"),
+        ):
+            refused = await server.client.post("/api/word-lists", json=wrong)
+            assert (refused.status_code, refused.json()["error"]["place"]) in ((400, place), (422, place))
+        assert code_of(await server.client.post("/api/word-lists", json=brought)) == (409, "not_now")
+        french = {"name": "mots", "words": "chat\nchien\n", "rules": "french"}
+        assert (await server.client.post("/api/word-lists", json=french)).status_code == 201
+        rulesets = (await server.client.get("/api/rulesets")).json()
+        assert next(one for one in rulesets if one["name"] == "french")["playable"]
+        lexica = (await server.client.get("/api/lexica")).json()
+        assert next(one["rulesets"] for one in lexica if one["name"] == "mots") == ["french"]
+        for headers in ({"x-forwarded-for": "10.0.0.1"}, {"host": "192.168.1.5"}):
+            refused = await server.client.post("/api/word-lists", json=brought, headers=headers)
+            assert code_of(refused) == (403, "forbidden")
+
+    play_out(test, tmp_path)
+
+
+def test_a_lexicon_without_a_language_is_english(tmp_path: Path) -> None:
+    rules = load_rules("english")
+    lexicon = LexiconFacts("club", tmp_path, 1, rules.alphabet)
+    assert fits(lexicon, rules) and not fits(lexicon, load_rules("french"))
+    swedish = load_rules("swedish")
+    assert fits(LexiconFacts("ord", tmp_path, 1, swedish.alphabet), swedish)
+
+
+def test_the_usual_challenge_rule_is_that_of_the_terminal(tmp_path: Path) -> None:
+    async def test(server: Server) -> None:
+        (ann,) = await server.new_game()
+        assert (await ann.state())["rules"]["challenge"] == USUAL_CHALLENGE
+        rulesets = (await server.client.get("/api/rulesets")).json()
+        assert {one["challenge"] for one in rulesets} == {USUAL_CHALLENGE}
 
     play_out(test, tmp_path)

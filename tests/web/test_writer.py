@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import pytest
 
-from quixotry.web.store import Change, Store
+from quixotry.web.game_store import Change, GameStore
 from quixotry.web.threads import WRITERS, Threads
 from quixotry.web.writer import Writer
 
@@ -47,7 +47,7 @@ def test_what_waits_is_written_together(is_sqlite: bool, lanes: int) -> None:
 
     async def main() -> None:
         threads = Threads(1)
-        writer = Writer(cast(Store, store), threads)
+        writer = Writer(cast(GameStore, store), threads)
         names = [f"game{number}" for number in range(200)]
         turns = [writer.change(name, change(version)) for version in (2, 3) for name in names]
         tasks = [asyncio.create_task(turn) for turn in turns]
@@ -70,7 +70,7 @@ def test_what_waits_is_written_together(is_sqlite: bool, lanes: int) -> None:
 def test_whatever_is_raised_is_told(monkeypatch: Any) -> None:
     async def main() -> None:
         threads = Threads(1)
-        writer = Writer(cast(Store, SlowStore(is_sqlite=True)), threads)
+        writer = Writer(cast(GameStore, SlowStore(is_sqlite=True)), threads)
 
         async def fails(*_: object) -> None:
             await asyncio.sleep(0)
@@ -91,7 +91,7 @@ def test_whatever_is_raised_is_told(monkeypatch: Any) -> None:
 def test_nobody_waits_for_threads_that_are_gone() -> None:
     async def main() -> None:
         threads = Threads(1)
-        writer = Writer(cast(Store, SlowStore(is_sqlite=True)), threads)
+        writer = Writer(cast(GameStore, SlowStore(is_sqlite=True)), threads)
         threads.close()
         with pytest.raises(RuntimeError, match="shutdown"):
             await asyncio.wait_for(writer.change("a", change(2)), PATIENCE)
@@ -104,7 +104,7 @@ def test_nobody_waits_for_a_task_that_is_cancelled() -> None:
 
     async def main() -> None:
         threads = Threads(1)
-        writer = Writer(cast(Store, store), threads)
+        writer = Writer(cast(GameStore, store), threads)
         turns = [asyncio.create_task(writer.change("a", change(2)))]
         while not store.under_way:
             await asyncio.sleep(0.001)

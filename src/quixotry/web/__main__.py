@@ -6,38 +6,45 @@ import argparse
 import sys
 
 from quixotry.errors import QuixotryError
+from quixotry.extras import require
 
 
 def main() -> int:
     """Read the options and serve."""
-    from quixotry.web.serve import HOST, PORT, links, serve
-    from quixotry.web.settings import Settings
-
-    parser = argparse.ArgumentParser(prog="python -m quixotry.web", description="Play in the browser.")
-    parser.add_argument("--host", default=HOST, help="the address to listen at (%(default)s)")
-    parser.add_argument("--port", type=int, default=PORT, help="the port (%(default)s, or the next free one)")
-    parser.add_argument("--database", metavar="URL", help="a file for SQLite, or postgresql://…")
-    parser.add_argument(
-        "--allow-host", action="append", default=[], metavar="NAME", help="a name of this server"
-    )
-    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
-    parser.add_argument("--links", metavar="GAME", help="print the secret links of a game's people, and stop")
-    given = parser.parse_args()
-    settings = Settings(database=given.database, hosts=tuple(given.allow_host))
     try:
-        if given.links:
-            for name, link in links(given.links, settings, f"http://{given.host}:{given.port}").items():
-                print(f"{name}: {link}")
-            return 0
-        serve(
-            host=given.host,
-            port=given.port,
-            open_browser=not given.no_browser,
-            settings=settings,
-        )
+        require("play", "the server")
+        return _serve()
     except QuixotryError as error:
         print(f"quixotry: {error}", file=sys.stderr)
         return 2
+
+
+def _serve() -> int:
+    from quixotry.web.serve import HOST, PORT, links, serve
+    from quixotry.web.settings import ServerSettings
+
+    parser = argparse.ArgumentParser(prog="python -m quixotry.web", description="Play in the browser.")
+    parser.add_argument("--host", default=HOST, help="the address to listen on (%(default)s)")
+    parser.add_argument("--port", type=int, default=PORT, help="the port (%(default)s, or the next free one)")
+    parser.add_argument("--database", metavar="URL", help="a file for SQLite, or postgresql://…")
+    parser.add_argument(
+        "--allow-host",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="another name by which this server may be reached",
+    )
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    parser.add_argument(
+        "--links", metavar="GAME", help="print the secret link of each person in a game, and stop"
+    )
+    given = parser.parse_args()
+    settings = ServerSettings(database=given.database, hosts=tuple(given.allow_host))
+    if given.links:
+        for name, link in links(given.links, settings, f"http://{given.host}:{given.port}").items():
+            print(f"{name}: {link}")
+    else:
+        serve(host=given.host, port=given.port, open_browser=not given.no_browser, settings=settings)
     return 0
 
 

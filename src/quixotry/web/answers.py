@@ -1,4 +1,4 @@
-"""What answers hold: the typed half of the API that goes out.
+"""What answers contain: the outgoing half of the API, typed.
 
 Answers are built as plain dictionaries by `view`, which is fast; these models document them, and the tests
 hold every answer against them.
@@ -9,6 +9,10 @@ from __future__ import annotations
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
+
+from quixotry.rules import Challenge
+
+LineKind = Literal["place", "exchange", "pass", "withdrawn", "challenge", "rack", "time", "forfeit", "resign"]
 
 
 class Answer(BaseModel):
@@ -21,7 +25,7 @@ class ErrorBody(Answer):
     place: str | None = None
 
 
-class Error(Answer):
+class ErrorAnswer(Answer):
     """Every refusal: a code for programs and a sentence for people."""
 
     error: ErrorBody
@@ -35,7 +39,7 @@ class Ruleset(Answer):
     rack_size: int
     players: tuple[int, int]
     tiles: int
-    challenge: str
+    challenge: Challenge
     lexicon: str
     playable: bool
 
@@ -44,6 +48,23 @@ class LexiconEntry(Answer):
     name: str
     words: int
     rulesets: list[str]
+
+
+class KeptLexicon(Answer):
+    """A word list that was brought; `left_out` has a line for each reason why words of it were left out."""
+
+    name: str
+    words: int
+    left_out: list[str]
+
+
+class ChallengeRuleEntry(Answer):
+    """`price` is what to tell a player who is about to challenge; empty where nobody can."""
+
+    name: Challenge
+    title: str
+    description: str
+    price: str
 
 
 class Level(Answer):
@@ -57,7 +78,10 @@ class Level(Answer):
 
 
 class NamedPlayer(Answer):
+    """`title` is what people call it."""
+
     name: str
+    title: str
     summary: str
 
 
@@ -74,11 +98,12 @@ class NewSeat(Answer):
 
 
 class Created(Answer):
-    """A new game; the link of a seat is /game/ID#seat=SECRET."""
+    """A new game; the link of a seat is /game/ID#seat=SECRET, that for watching /game/ID#watch=SECRET."""
 
     id: str
     version: int
     seats: list[NewSeat]
+    watch: str
 
 
 class Tile(Answer):
@@ -100,7 +125,7 @@ class BoardTile(Answer):
     turn: int | None
 
 
-class Board(Answer):
+class BoardState(Answer):
     rows: int
     columns: int
     layout: list[str]
@@ -113,7 +138,8 @@ class RulesOfGame(Answer):
     title: str
     rack_size: int
     bonus: int
-    challenge: str
+    challenge: Challenge
+    challenge_price: str
     exchange_minimum: int | None
 
 
@@ -140,9 +166,11 @@ class Unseen(Answer):
 
 
 class HistoryLine(Answer):
+    """A turn: `brief` for a scoresheet, `text` for everybody, `to_you` for the seat whose turn it was."""
+
     number: int
     seat: int
-    kind: str
+    kind: LineKind
     move: str | None
     words: list[str]
     score: int
@@ -150,7 +178,9 @@ class HistoryLine(Answer):
     tiles: int
     squares: list[tuple[int, int]]
     rack: str | None
+    brief: str
     text: str
+    to_you: str | None
 
 
 class Last(Answer):
@@ -165,24 +195,36 @@ class ClockTerms(Answer):
     max_overtime: float | None
 
 
-class Result(Answer):
+class GameResult(Answer):
     winner: int | None
     scores: list[int]
     racks: list[str]
     text: str
 
 
+class UndoAsked(Answer):
+    """A player asks to take a move back; `waiting` are those who have not agreed yet."""
+
+    seat: int
+    waiting: list[int]
+
+
 class State(Answer):
-    """All that one seat may know of a game."""
+    """All that one seat may know of a game; `you.seat` is -1 for somebody who only watches.
+
+    `seed` is told when the game is over, or if it was chosen. `taken_back` is the seat that took a move back
+    just before, `rematch` the id of the game that follows this one.
+    """
 
     id: str
     version: int
     rules: RulesOfGame
     lexicon: str
-    seed: int | None
+    seed: str | None
+    seed_chosen: bool
     help: bool
     alphabet: list[Letter]
-    board: Board
+    board: BoardState
     seats: list[SeatState]
     you: You
     turn: int | None
@@ -192,6 +234,9 @@ class State(Answer):
     can_challenge: bool
     can_undo: bool
     can_redo: bool
+    undo_asked: UndoAsked | None
+    taken_back: int | None
+    rematch: str | None
     can_exchange: bool
     bag: int
     unseen: list[Unseen]
@@ -199,7 +244,7 @@ class State(Answer):
     last: Last | None
     clock: ClockTerms | None
     server_time: float
-    result: Result | None
+    result: GameResult | None
 
 
 class WordScored(Answer):

@@ -12,34 +12,46 @@ from starlette.responses import Response
 
 from quixotry import __version__
 from quixotry.errors import QuixotryError
+from quixotry.web.analyses.live import Analyses
+from quixotry.web.analyses.thinking import Thinking
 from quixotry.web.errors import ApiError, NotFound, as_api_error
 from quixotry.web.limits import Rate, Streams
+from quixotry.web.live_games import LiveGames
+from quixotry.web.page_files import PageFiles
 from quixotry.web.responses import error_answer
-from quixotry.web.rooms import Rooms
-from quixotry.web.routes import catalogue, games, help, turns
+from quixotry.web.routes import analyses, catalogue, games, help, turns
 from quixotry.web.routes.common import Desk
 from quixotry.web.routes.pages import pages
 from quixotry.web.security import BURST, Gate
-from quixotry.web.settings import Settings
+from quixotry.web.settings import ServerSettings
 
 NEW_GAMES_BURST = 100
+NEW_ANALYSES_BURST = 60
+EXPLANATIONS_BURST = 10
 
 
-def create_app(settings: Settings | None = None, rooms: Rooms | None = None) -> FastAPI:
-    """The server's application; `rooms` only if they have been opened already."""
-    settings = settings or Settings()
+def create_app(settings: ServerSettings | None = None, live_games: LiveGames | None = None) -> FastAPI:
+    """The server's application; give `live_games` only if they are already open."""
+    settings = settings or ServerSettings()
     limits = settings.limits
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        opened = rooms or Rooms(settings)
+        opened = live_games or LiveGames(settings)
+        thinking, looked_at = Thinking(settings), Analyses(opened)
         app.state.desk = Desk(
             opened,
             Rate(limits.new_games, NEW_GAMES_BURST * limits.new_games),
             Rate(limits.game_requests, BURST * limits.game_requests),
             Streams(limits.streams, limits.streams_of_client, limits.streams_of_game),
+            looked_at,
+            Rate(limits.new_analyses, NEW_ANALYSES_BURST * limits.new_analyses),
+            Rate(limits.explanations, EXPLANATIONS_BURST * limits.explanations),
+            thinking,
         )
         yield
+        await thinking.close()
+        await looked_at.close()
         await opened.close()
 
     app = FastAPI(
@@ -52,13 +64,28 @@ def create_app(settings: Settings | None = None, rooms: Rooms | None = None) -> 
         lifespan=lifespan,
     )
     app.add_middleware(Gate, settings=settings)
-    for router in (catalogue.router, games.router, turns.router, help.router, pages(settings.page)):
+    for router in (
+        catalogue.router,
+        games.router,
+        turns.router,
+        help.router,
+        analyses.router,
+        analyses.of_games,
+        analyses.positions,
+        pages(settings.page),
+    ):
         app.include_router(router)
-    _answer_errors(app)
+    _answer_errors(app, PageFiles(settings.page))
     return app
 
 
-def _answer_errors(app: FastAPI) -> None:
+def _is_person(request: Request) -> bool:
+    """Whether somebody has typed an address or followed a link, and wants to read the answer."""
+    reads = request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", "")
+    return reads and not request.url.path.startswith(("/api/", "/page/"))
+
+
+def _answer_errors(app: FastAPI, page: PageFiles) -> None:
     @app.exception_handler(QuixotryError)
     async def told(request: Request, error: QuixotryError) -> Response:
         return error_answer(as_api_error(error))
@@ -76,6 +103,8 @@ def _answer_errors(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def refused(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 404 and _is_person(request):
+            return page.index(request, status=404)
         answer = (
             NotFound("There is nothing here.") if error.status_code == 404 else ApiError(f"{error.detail}.")
         )

@@ -1,18 +1,21 @@
-"""What can be played: rulesets, lexica, players."""
+"""What can be played: rulesets, lexica, challenge rules, players."""
 
 from __future__ import annotations
 
 from quixotry.errors import QuixotryError
-from quixotry.lexicon import Lexicon
-from quixotry.lexicon.catalogue import lexicon_files
+from quixotry.lexicon.catalogue import LexiconFacts, lexicon_facts, lexicon_files
+from quixotry.play.characters import character_of
 from quixotry.players import describe_player, player_names
-from quixotry.players.levels import level_facts
-from quixotry.rules import load_rules, ruleset_names
+from quixotry.players.level_facts import level_facts
+from quixotry.rules import CHALLENGE_RULES, Rules, load_rules, ruleset_names
+from quixotry.rules.challenge_rules import USUAL_CHALLENGE
 from quixotry.web.view import Json
+
+ENGLISH = "english"
 
 
 def rulesets() -> list[Json]:
-    """Every shipped ruleset, and whether its lexicon is there."""
+    """Every shipped ruleset, and whether there is a lexicon for it."""
     found = _lexica()
     return [
         {
@@ -23,29 +26,45 @@ def rulesets() -> list[Json]:
             "rack_size": rules.rack_size,
             "players": rules.players,
             "tiles": rules.total_tiles,
-            "challenge": rules.challenge,
+            "challenge": USUAL_CHALLENGE,
             "lexicon": rules.lexicon,
-            "playable": rules.lexicon in found and found[rules.lexicon].alphabet == rules.alphabet,
+            "playable": any(fits(lexicon, rules) for lexicon in found.values()),
         }
         for rules in map(load_rules, ruleset_names())
     ]
 
 
 def lexica() -> list[Json]:
-    """Every lexicon in the catalogue, and the rulesets whose alphabet it has."""
+    """Every lexicon in the catalogue, and the rulesets of its language."""
     rules = [load_rules(name) for name in ruleset_names()]
     return [
         {
             "name": name,
-            "words": len(lexicon),
-            "rulesets": [one.name for one in rules if one.alphabet == lexicon.alphabet],
+            "words": lexicon.words,
+            "rulesets": [one.name for one in rules if fits(lexicon, one)],
         }
         for name, lexicon in _lexica().items()
     ]
 
 
+def fits(lexicon: LexiconFacts, rules: Rules) -> bool:
+    """Whether a lexicon is for the language of a ruleset.
+
+    English, French and Dutch share an alphabet, so that letters alone do not tell. A lexicon without
+    a language, as those of earlier versions, is taken to be English if its letters are.
+    """
+    if lexicon.alphabet != rules.alphabet:
+        return False
+    own = {load_rules(name).lexicon for name in ruleset_names()}
+    english = load_rules(ENGLISH)
+    language = lexicon.language or (lexicon.name if lexicon.name in own else "")
+    if not language and lexicon.alphabet == english.alphabet:
+        language = english.lexicon
+    return language in ("", rules.lexicon)
+
+
 def players() -> Json:
-    """The levels with what was measured, and the players that have names."""
+    """The levels with their measured strength, and the named players."""
     return {
         "levels": [
             {
@@ -59,8 +78,20 @@ def players() -> Json:
             }
             for facts in level_facts()
         ],
-        "named": [{"name": name, "summary": _summary(name)} for name in player_names() if name != "level"],
+        "named": [
+            {"name": name, "title": character_of(name) or name.capitalize(), "summary": _summary(name)}
+            for name in player_names()
+            if name != "level"
+        ],
     }
+
+
+def challenges() -> list[Json]:
+    """The challenge rules, in the words that every screen uses."""
+    return [
+        {"name": name, "title": rule.title, "description": rule.description, "price": rule.price}
+        for name, rule in CHALLENGE_RULES.items()
+    ]
 
 
 def _summary(name: str) -> str:
@@ -68,12 +99,12 @@ def _summary(name: str) -> str:
     return first.removeprefix(f"{name}: ")
 
 
-def _lexica() -> dict[str, Lexicon]:
-    """Those that can be read; a damaged file of the user's is not the others' trouble."""
+def _lexica() -> dict[str, LexiconFacts]:
+    """Those that can be read: one damaged file of the user's must not hide the rest."""
     found = {}
-    for name in lexicon_files():
+    for name, path in lexicon_files().items():
         try:
-            found[name] = Lexicon.load(name)
+            found[name] = lexicon_facts(name, path)
         except QuixotryError:
             continue
     return found

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from quixotry.errors import GameError, IllegalMove, NotationError, QuixotryError
+from quixotry.errors import GameError, GameOver, IllegalMove, NotationError, QuixotryError
 
 
 class ApiError(QuixotryError):
-    """An answer that is not what was asked for."""
+    """A refusal, as the API sends it."""
 
     status = 400
     code = "bad_request"
@@ -49,7 +49,7 @@ class Over(ApiError):  # noqa: N818
 
 
 class NotNow(ApiError):  # noqa: N818
-    """Something that the state of the game does not allow: nothing to undo, no play to challenge."""
+    """Something that the state of the game does not allow, such as an undo at the start."""
 
     status, code = 409, "not_now"
 
@@ -87,7 +87,7 @@ class StorageError(ApiError):
 
 
 class Mistake(ApiError):  # noqa: N818
-    """A fault of ours."""
+    """A fault of the server itself."""
 
     status, code = 500, "internal"
 
@@ -96,15 +96,17 @@ class Mistake(ApiError):  # noqa: N818
 
 
 def as_api_error(error: QuixotryError) -> ApiError:
-    """Any error about input as an answer."""
+    """Any error about input, as the API sends it."""
     if isinstance(error, ApiError):
         return error
     if isinstance(error, IllegalMove):
         return Illegal(_sentence(error.reason))
     if isinstance(error, NotationError):
         return ApiError(_sentence(str(error)), place="move")
+    if isinstance(error, GameOver):
+        return Over(_sentence(str(error)))
     if isinstance(error, GameError):
-        return (Over if "over" in str(error) else NotNow)(_sentence(str(error)))
+        return NotNow(_sentence(str(error)))
     return ApiError(_sentence(str(error)))
 
 

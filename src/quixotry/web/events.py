@@ -6,20 +6,20 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AbstractContextManager
 
-from quixotry.web.room import Room
+from quixotry.web.live_game import LiveGame
 
 
 async def events(
-    room: Room, seat: int, heartbeat: float, counted: AbstractContextManager[None]
+    live: LiveGame, seat: int, heartbeat: float, counted: AbstractContextManager[None]
 ) -> AsyncIterator[bytes]:
-    """Whoever is slow to read misses states in between, never the last one."""
+    """A slow reader misses states in between, but never the last one."""
     listener = asyncio.Event()
-    with counted, room.watched_by(listener):
-        while not room.rooms.closing:
+    with counted, live.watched_by(listener):
+        while not live.live_games.closing:
             listener.clear()
-            yield _event(b"state", room.state(seat))
-            if room.thinking:
-                yield _event(b"thinking", b'{"seat":%d}' % room.game.position.turn)
+            yield _event(b"state", live.state(seat))
+            if live.thinking:
+                yield _event(b"thinking", b'{"seat":%d}' % live.game.position.turn)
             while not await _heard(listener, heartbeat):
                 yield b":\n\n"
 

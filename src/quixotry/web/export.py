@@ -1,27 +1,27 @@
-"""Games as files, as one seat may have them."""
+"""Games as files, with only what the seat that asks may know."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Literal
 
-from quixotry.formats.gcg import Event, GameRecord
 from quixotry.game.saved import saved_text
+from quixotry.records import Event, GameRecord
 from quixotry.rules import Alphabet
-from quixotry.web.room import Room
+from quixotry.web.live_game import LiveGame
 
 TEXT = "text/plain; charset=utf-8"
-Format = Literal["gcg", "cgp", "json"]
+ExportFormat = Literal["gcg", "cgp", "json"]
 
 
-def exported(room: Room, seat: int, format: Format) -> tuple[bytes, str, str]:
+def exported(live: LiveGame, seat: int, format: ExportFormat) -> tuple[bytes, str, str]:
     """The content, its type, and a name for the file.
 
-    As long as the game lasts, a record has no racks but one's own and no seed, CGP shows one rack, and
-    JSON is the state; when it is over, they have everything, and JSON is a saved game.
+    While the game lasts, a GCG record has only the seat's own racks and no seed, CGP shows that one rack,
+    and JSON is the state. When it is over they contain everything, and JSON is a saved game.
     """
-    name = f"quixotry-{room.id}.{format}"
-    game = room.game
+    name = f"quixotry-{live.id}.{format}"
+    game = live.game
     if format == "cgp":
         position = game.position if game.over else game.position.seen_by(seat)
         return f"{position.to_cgp()}\n".encode(), TEXT, name
@@ -30,7 +30,7 @@ def exported(room: Room, seat: int, format: Format) -> tuple[bytes, str, str]:
         if not game.over:
             record = _seen_by(record, seat, game.rules.alphabet)
         return record.to_gcg().encode(), TEXT, name
-    data = saved_text(game).encode() if game.over else room.state(seat)
+    data = saved_text(game, [seat.player for seat in live.seats]).encode() if game.over else live.state(seat)
     return data, "application/json", name
 
 
@@ -41,7 +41,7 @@ def _seen_by(record: GameRecord, seat: int, alphabet: Alphabet) -> GameRecord:
 
 
 def _public(event: Event, alphabet: Alphabet) -> Event:
-    """What somebody else did, without the rack; of an exchange, only the number of tiles."""
+    """What somebody else did, without the rack, and for an exchange only the number of tiles."""
     if event.kind == "exchange":
         return replace(event, rack="", tiles=str(len(alphabet.rack(event.tiles))))
     return replace(event, rack="")

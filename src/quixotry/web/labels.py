@@ -1,4 +1,4 @@
-"""Labels in requests as tile codes."""
+"""Tile labels in requests, turned into codes."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from functools import lru_cache
 
 from quixotry.rules import BLANK_BIT, Alphabet
 from quixotry.web.errors import ApiError
-from quixotry.web.models import LaidTile
+from quixotry.web.requests import LaidTile
 
 
 def laid_codes(tiles: Sequence[LaidTile], alphabet: Alphabet) -> dict[tuple[int, int], int]:
-    """Tiles by square."""
+    """The codes of laid tiles, by square."""
     letters = _letters(alphabet)
     laid: dict[tuple[int, int], int] = {}
     for tile in tiles:
@@ -25,7 +25,7 @@ def laid_codes(tiles: Sequence[LaidTile], alphabet: Alphabet) -> dict[tuple[int,
 
 
 def rack_codes(labels: Sequence[str], alphabet: Alphabet) -> list[int]:
-    """Tiles of a rack, ? for a blank."""
+    """The codes of rack tiles; ? is a blank."""
     letters = _letters(alphabet)
     codes = [0 if label == "?" else letters.get(label.upper()) for label in labels]
     for label, code in zip(labels, codes, strict=True):

@@ -1,4 +1,4 @@
-"""How much of everything one client may ask for."""
+"""Limits on what one client may ask for."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_KEYS = 20_000
 
 
 class Rate:
-    """So many a second and a burst on top, counted for each key apart.
+    """A number of requests per second, with bursts on top, counted separately for each key.
 
     >>> rate = Rate(1, burst=2, now=lambda: 0.0)
     >>> [rate.wait("a"), rate.wait("a"), rate.wait("a"), rate.wait("b")]
@@ -27,7 +27,7 @@ class Rate:
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def wait(self, key: str) -> float:
-        """Count one more; if it is too many, say after how many seconds it will not be."""
+        """Count one request; if it is too many, return the seconds to wait, otherwise 0."""
         now = self._now()
         left, since = self._left.pop(key, (self.burst, now))
         left = min(self.burst, left + (now - since) * self.rate)
@@ -43,21 +43,21 @@ class Rate:
 
 
 class Streams:
-    """Counts what is open at once, in all and for each key."""
+    """Counts the event streams that are open at once, in all and for each key."""
 
     def __init__(self, most: int, most_of_client: int, most_of_game: int) -> None:
         self._most = {"": most, "client": most_of_client, "game": most_of_game}
         self._open: Counter[tuple[str, str]] = Counter()
 
     def check(self, client: str, game: str) -> None:
-        """Refuse one more if there are too many."""
+        """Refuse a new stream if there are too many."""
         for kind, key in _keys(client, game):
             if self._open[kind, key] >= self._most[kind]:
-                raise TooMany("Too many screens are watching; close some.", wait=10)
+                raise TooMany("Too many screens are watching this game; close some.", wait=10)
 
     @contextmanager
     def opened(self, client: str, game: str) -> Iterator[None]:
-        """For as long as a stream lasts."""
+        """Count a stream for as long as it lasts."""
         keys = _keys(client, game)
         self._open.update(keys)
         try:

@@ -1,13 +1,15 @@
-"""The page's files, under a name that changes with them: a browser keeps them and need not ask again.
+"""The page's files, under a path that changes when they do, so that a browser can keep them for good.
 
-`index.html` says `/page/…` and is sent with `/page/VERSION/…` instead, where the version is a hash over all
-files; modules import each other by relative paths, and so by the same version.
+A document such as `index.html` says `/page/…` and is sent with `/page/VERSION/…` instead, where the version
+is a hash over all files; modules import each other by relative paths, and so by the same version.
 """
 
 from __future__ import annotations
 
 import hashlib
+import json
 import os
+import posixpath
 import re
 from collections.abc import Iterator
 from contextlib import suppress
@@ -20,41 +22,55 @@ from starlette.responses import Response
 from quixotry.web.static import KEPT, NOT_KEPT, TYPES, File, Files, file_answer, made_file
 
 INDEX = "index.html"
+LOOKING = ("analysis", "style/analysis")  # what whoever plays does not need, with the network or without
+WORKER = Path(__file__).parent / "worker" / "sw.js"
 _VERSION = re.compile(r"[0-9a-f]{12}")
-_SCRIPT = re.compile(r'<script src="/page/([^"]+)"')
+_MODULE = re.compile(r'<script type="module" src="/page/([^"]+)"')
+_IMPORT = re.compile(r'^(?:import|export)\b[^;"]*"(\.[^"]+)"', re.MULTILINE)
 
 Look = tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True)
 class Edition:
-    """All files as they were at one moment, known by their tags."""
+    """All files as they were at one moment, identified by their tags."""
 
     look: Look
     version: str
     tags: dict[str, str]
-    index: File
+    documents: dict[str, File]
 
 
 class PageFiles:
-    """The files of the page's folder; those that change while the server runs make a new edition."""
+    """The files of the page's folder; a change while the server runs makes a new edition."""
 
     def __init__(self, folder: Path) -> None:
         self._files = Files(folder)
         self._edition: Edition | None = None
 
-    def index(self, request: Request) -> Response:
-        """The document, which leads to the files as they are now."""
-        look = tuple(_looked_at(self._files.folder))
-        if self._edition is None or self._edition.look != look:
-            self._edition = self._made(look)
-        return file_answer(request, self._edition.index)
+    def index(self, request: Request, name: str = INDEX, status: int = 200) -> Response:
+        """A document, which links to the files as they are now."""
+        answer = file_answer(request, self._now().documents[name])
+        answer.status_code = status if answer.status_code == 200 else answer.status_code
+        return answer
+
+    def worker(self, request: Request) -> Response:
+        """The service worker, which knows the files of this edition; a new edition is another worker."""
+        edition = self._now()
+        text = WORKER.read_text("utf-8").replace('"EDITION"', f'"{edition.version}"')
+        files = [
+            f"/page/{edition.version}/{name}"
+            for name in edition.tags
+            if name != INDEX and not name.startswith(LOOKING)
+        ]
+        text = text.replace('["FILES"]', json.dumps(files))
+        return file_answer(request, made_file(text.encode(), ".js"))
 
     def answer(self, request: Request, path: str) -> Response:
         """A file by its name, or by the version of the page and its name.
 
-        The name under a version that is gone leads to the file as it is now, for a page may be open while
-        the program is exchanged for a newer one.
+        Under a version that is gone, the name leads to the file as it is now: a page may stay open while
+        the program is updated.
         """
         version, _, name = path.partition("/")
         if not _VERSION.fullmatch(version):
@@ -63,26 +79,51 @@ class PageFiles:
         same = edition is not None and (version, file.tag) == (edition.version, edition.tags.get(name))
         return file_answer(request, file, KEPT if same else NOT_KEPT)
 
+    def _now(self) -> Edition:
+        look = tuple(_looked_at(self._files.folder))
+        if self._edition is None or self._edition.look != look:
+            self._edition = self._made(look)
+        return self._edition
+
     def _made(self, look: Look) -> Edition:
         files = {name: self._files.file(name) for name, _ in look}
         tags = {name: file.tag for name, file in files.items()}
         version = hashlib.blake2b(repr(tags).encode(), digest_size=6).hexdigest()
-        text = self._files.file(INDEX).data.decode()
-        plain = _SCRIPT.findall(text)
-        modules = [name for name in files if name.endswith(".js") and name not in plain]
-        # Asked for at once, not each when the one that imports it has come.
-        links = "".join(f'<link rel="modulepreload" href="/page/{name}">\n' for name in modules)
+        documents = {name: self._document(files, name, version) for name in files if name.endswith(".html")}
+        return Edition(look, version, tags, documents)
+
+    def _document(self, files: dict[str, File], name: str, version: str) -> File:
+        text = files[name].data.decode()
+        # Fetched at once, instead of each after the module that imports it.
+        links = "".join(
+            f'<link rel="modulepreload" href="/page/{module}">\n' for module in _modules(files, text)
+        )
         text = text.replace("</head>", f"{links}</head>", 1).replace('"/page/', f'"/page/{version}/')
-        return Edition(look, version, tags, made_file(text.encode(), ".html"))
+        return made_file(text.encode(), ".html")
+
+
+def _modules(files: dict[str, File], document: str) -> list[str]:
+    """The modules that a document needs at once: its own, and what they import."""
+    found: dict[str, None] = {}
+    waiting = _MODULE.findall(document)
+    while waiting:
+        name = waiting.pop()
+        if name in found or name not in files:
+            continue
+        found[name] = None
+        folder = posixpath.dirname(name)
+        imports = _IMPORT.findall(files[name].data.decode())
+        waiting += [posixpath.normpath(posixpath.join(folder, path)) for path in imports]
+    return sorted(found)
 
 
 def _looked_at(folder: Path) -> Iterator[tuple[str, int]]:
-    """Every file's name and the time of its last change."""
+    """Every file's name and when it last changed."""
     start = len(f"{folder}{os.sep}")
     for here, folders, names in os.walk(folder):
         folders.sort()
         for name in sorted(names):
             path = os.path.join(here, name)
             if os.path.splitext(name)[1] in TYPES:
-                with suppress(FileNotFoundError):  # an editor's file that was there for a moment
+                with suppress(FileNotFoundError):  # an editor's temporary file
                     yield path[start:].replace(os.sep, "/"), os.stat(path).st_mtime_ns

@@ -1,4 +1,4 @@
-"""Answers as bytes."""
+"""Answers, turned into bytes."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def accepts_gzip(request: Request) -> bool:
 
 
 def json_answer(request: Request, content: Any, status: int = 200, *, secret: bool = False) -> Response:
-    """JSON, which may be made already, zipped if the client likes that; never kept by anybody on the way.
+    """JSON, or bytes of it, zipped if the client accepts that; no cache may keep it.
 
-    What holds secrets is not zipped: its length could tell of them.
+    What contains secrets is not zipped: its length could give them away.
     """
     data = content if isinstance(content, bytes) else to_json(content)
     headers = {"cache-control": "no-store"}
@@ -36,7 +36,7 @@ def json_answer(request: Request, content: Any, status: int = 200, *, secret: bo
 
 
 def error_answer(error: ApiError) -> Response:
-    """The one form of every refusal."""
+    """Every refusal has this one form."""
     body: dict[str, Any] = {"code": error.code, "message": error.message}
     if error.place:
         body["place"] = error.place
@@ -45,5 +45,5 @@ def error_answer(error: ApiError) -> Response:
         headers = {**headers, "retry-after": str(max(1, round(error.wait)))}
     elif isinstance(error, Unauthorized):
         headers = {**headers, "www-authenticate": "Bearer"}
-    # In ASCII, for a message may quote half a character out of a request.
+    # In ASCII, because a message may quote half a character from a request.
     return Response(json.dumps({"error": body}), error.status, headers, JSON)

@@ -1,4 +1,4 @@
-"""What every request passes before anybody looks at it, and what every answer says to the browser."""
+"""The checks that every request must pass first, and the headers that every answer carries."""
 
 from __future__ import annotations
 
@@ -16,18 +16,19 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from quixotry.web.errors import ApiError, Forbidden, Mistake, NotJson, TooLarge
 from quixotry.web.limits import Rate
 from quixotry.web.responses import error_answer
-from quixotry.web.settings import Settings
+from quixotry.web.settings import ServerSettings
 
 log = logging.getLogger(__name__)
 
 READING = ("GET", "HEAD", "OPTIONS")
 BURST = 10
+WORD_LISTS = "/api/word-lists"
 
 HEADERS = {
     "x-content-type-options": "nosniff",
     "cross-origin-resource-policy": "same-origin",
 }
-# Only documents heed these, and a page has dozens of other files.
+# Browsers heed these in documents only, and a page has dozens of other files.
 OF_DOCUMENTS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -43,7 +44,7 @@ OF_DOCUMENTS = {
 class Gate:
     """The outermost layer: names, origins, sizes, rates, headers."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: ServerSettings) -> None:
         self._app = app
         self._limits = settings.limits
         self._hosts = _own_names(settings.hosts)
@@ -74,7 +75,7 @@ class Gate:
                 _check_origin(headers)
                 _check_type(headers, scope)
                 async with asyncio.timeout(self._limits.body_seconds):
-                    body = await self._whole_body(headers, receive)
+                    body = await self._whole_body(headers, receive, self._most(scope))
                 receive = _replayed(body, receive)
         except TimeoutError:
             await error_answer(ApiError("The request did not arrive in time."))(scope, receive, send_safely)
@@ -90,16 +91,22 @@ class Gate:
                 await error_answer(Mistake())(scope, receive, send_safely)
 
     def _check_host(self, headers: Headers) -> None:
-        """Only names that are ours: a page elsewhere can make its own name lead here, but not ours."""
+        """Answer to our own names only: another site can point its name at this server, but not take ours."""
         host = _name_of(headers.get("host", ""))
         if host is None or not (host in self._hosts or _is_address(host) or host.endswith(".localhost")):
-            raise Forbidden("This server does not answer under that name (--allow-host adds one).")
+            raise Forbidden("This server does not answer to that name (--allow-host adds one).")
 
-    async def _whole_body(self, headers: Headers, receive: Receive) -> bytes:
-        most = self._limits.body
+    def _most(self, scope: Scope) -> int:
+        """How large a request may be: word lists are long, and only the owner may bring them."""
+        if (scope["method"], scope["path"]) != ("POST", WORD_LISTS):
+            return self._limits.body
+        check_owner(scope)
+        return self._limits.word_list
+
+    async def _whole_body(self, headers: Headers, receive: Receive, most: int) -> bytes:
         told = headers.get("content-length", "0")
         if told.isdigit() and int(told[:20]) > most:
-            raise TooLarge(f"A request has at most {most} bytes.")
+            raise TooLarge(f"A request may have at most {most} bytes.")
         parts, size = [], 0
         while True:
             message = await receive()
@@ -108,13 +115,13 @@ class Gate:
             parts.append(message.get("body", b""))
             size += len(parts[-1])
             if size > most:
-                raise TooLarge(f"A request has at most {most} bytes.")
+                raise TooLarge(f"A request may have at most {most} bytes.")
             if not message.get("more_body"):
                 return b"".join(parts)
 
 
 def client_of(scope: Scope) -> str:
-    """Who asks, as far as the network tells: an address, or the network of an IPv6 one."""
+    """Who is asking, as far as the network tells: an IPv4 address, or the /64 network of an IPv6 one."""
     client = scope.get("client")
     if not client:
         return ""
@@ -127,8 +134,23 @@ def client_of(scope: Scope) -> str:
     return str(address)
 
 
+def check_owner(scope: Scope) -> None:
+    """Let only somebody at this very computer pass: not one who comes through another server on it."""
+    headers = Headers(scope=scope)
+    passed_on = any(name in headers for name in ("forwarded", "x-forwarded-for", "x-real-ip", "via"))
+    if passed_on or not _is_loopback(client_of(scope)) or not _is_loopback(_name_of(headers.get("host", ""))):
+        raise Forbidden("Word lists can only be added on the computer where Quixotry runs.")
+
+
+def _is_loopback(host: str | None) -> bool:
+    try:
+        return host is not None and ipaddress.ip_network(host).is_loopback
+    except ValueError:
+        return host == "localhost" or str(host).endswith(".localhost")
+
+
 def _check_origin(headers: Headers) -> None:
-    """Writes come from this server's own page, or from a program that is no browser."""
+    """Allow changes only from this server's own page, or from a program that is not a browser."""
     if headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
         raise Forbidden("Only this server's own page may do that.")
     origin = headers.get("origin")
@@ -139,7 +161,7 @@ def _check_origin(headers: Headers) -> None:
 def _check_type(headers: Headers, scope: Scope) -> None:
     if headers.get("content-type", "").partition(";")[0].strip().lower() == "application/json":
         return
-    # What leads nowhere is told so by the routes: 404, 405.
+    # For paths that lead nowhere the routes answer 404 or 405.
     if any(route.matches(scope)[0] is Match.FULL for route in scope["app"].routes):
         raise NotJson("Send JSON, and say so: content-type: application/json.")
 

@@ -8,52 +8,64 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from quixotry.files.named import data_folder
 from quixotry.lexicon import Lexicon
 from quixotry.web.errors import StorageError
 
 PAGE = Path(__file__).parent / "page"
 DATABASE = "games.sqlite3"
 KEY = "server.key"
-_HALF_URL = re.compile(r"[A-Za-z][A-Za-z0-9+]+:")  # one letter would be a drive
-
-
-def data_folder() -> Path:
-    """`quixotry` in the user's data folder."""
-    data = os.environ.get("XDG_DATA_HOME") or os.path.join(os.path.expanduser("~"), ".local", "share")
-    return Path(data) / "quixotry"
+_HALF_URL = re.compile(r"[A-Za-z][A-Za-z0-9+]+:")  # a single letter would be a drive
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What one server lets happen at once; generous for people, too little to do harm."""
+    """What one server allows at once: generous for people, too little to do harm."""
 
     body: int = 64 * 1024
-    """Bytes of a request."""
+    """The largest request, in bytes."""
+    word_list: int = 24 * 1024 * 1024
+    """The largest word list that the server's owner may bring."""
     body_seconds: float = 10.0
     """How long a request may take to arrive."""
+    head_seconds: float = 10.0
+    """How long the head of a request may take, from the first byte or the connection."""
+    connections: int = 5_000
+    """Connections at once, or as many as the system's file descriptors allow; a newcomer takes the place of
+    whoever has been idle the longest."""
     requests: float = 100.0
-    """Requests a second of one client, with bursts of ten times as many."""
+    """Requests a second from one client, with bursts of ten times as many."""
     new_games: float = 2.0
-    """New games a second of one client, with bursts of a hundred times as many."""
+    """New games a second from one client, with bursts of a hundred times as many."""
     game_requests: float = 50.0
     """Requests a second to one game, with bursts of ten times as many."""
     open_games: int = 20_000
-    """Games not over in which something was done within `open_days`."""
+    """Unfinished games in which something was done within the last `open_days` days."""
     open_days: int = 60
     games_in_memory: int = 2_000
     streams: int = 4_000
     """Event streams in all."""
+    new_analyses: float = 1.0
+    """New analyses a second from one client, with bursts of sixty times as many."""
+    explanations: float = 4.0
+    """Moves explained a second for one client, with bursts of ten times as many."""
+    analyses: int = 50_000
+    analyses_in_memory: int = 200
+    think_seconds: float = 120.0
+    """How long the engine may look at one position."""
+    thoughts_waiting: int = 100
+    """Positions that wait for the engine."""
     streams_of_client: int = 400
     streams_of_game: int = 40
 
 
 @dataclass(frozen=True)
-class Settings:
-    """All that a server is told when it starts.
+class ServerSettings:
+    """Everything that a server is told when it starts.
 
-    `database` is an SQLAlchemy URL or the path of an SQLite file. `hosts` are names, beside its addresses,
-    under which the server may be asked; others are refused, so that no page of another site can pose
-    as this one. `lexica` are lexica that have no place in the catalogue.
+    `database` is an SQLAlchemy URL or the path of an SQLite file. `hosts` are names, besides its addresses,
+    that the server answers to; others are refused, so that no page of another site can pose as this one.
+    `lexica` are lexica that are not in the catalogue.
     """
 
     database: str | None = None
@@ -72,7 +84,7 @@ class Settings:
         """The URL for SQLAlchemy."""
         given = self.database or str(self.folder / DATABASE)
         if "://" not in given:
-            # A word alone, or half a URL, is more likely a slip than the name of a file.
+            # A bare word, or half a URL, is more likely a slip than the name of a file.
             if _HALF_URL.match(given) or not (os.path.dirname(given) or Path(given).suffix):
                 word = given.partition(":")[0][:80]  # a password may come after it
                 raise StorageError(

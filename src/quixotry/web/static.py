@@ -1,9 +1,10 @@
-"""Files for the browser: read once, zipped once, and asked about by their hash."""
+"""Files for the browser: read once, zipped once, and identified by their hash."""
 
 from __future__ import annotations
 
 import gzip
 import hashlib
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,6 +26,7 @@ TYPES = {
     ".woff2": "font/woff2",
 }
 ZIPPED = (".html", ".js", ".css", ".svg", ".json", ".webmanifest")
+_COMMENT = re.compile(rb"^[ \t]*/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*$", re.MULTILINE)
 NOT_KEPT, KEPT = "no-cache", "public, max-age=31536000, immutable"
 
 
@@ -38,18 +40,18 @@ class File:
 
 
 class Files:
-    """The files under one folder. A file that changes is read anew; nothing outside is ever read."""
+    """The files under one folder. A file that changes is read again; nothing outside is ever read."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder.resolve()
         self._files: dict[str, File] = {}
 
     def answer(self, request: Request, name: str) -> Response:
-        """A file, for which the browser asks each time whether it has changed."""
+        """A file that the browser checks for changes every time."""
         return file_answer(request, self.file(name))
 
     def file(self, name: str) -> File:
-        """What a file holds now."""
+        """The file as it is now."""
         try:
             path = (self.folder / name).resolve()
             modified = path.stat().st_mtime_ns
@@ -64,14 +66,21 @@ class Files:
 
 
 def made_file(data: bytes, suffix: str, modified: int = 0) -> File:
-    """A file of this content."""
+    """A file with this content; scripts are sent without the comments that document and type them."""
+    if suffix == ".js":
+        data = _COMMENT.sub(_as_many_lines, data)
     zipped = gzip.compress(data, 9, mtime=0) if suffix in ZIPPED else None
     tag = hashlib.blake2b(data, digest_size=12).hexdigest()
     return File(modified, data, zipped, f'"{tag}"', TYPES[suffix])
 
 
+def _as_many_lines(comment: re.Match[bytes]) -> bytes:
+    """What stands for a comment, so that errors in the browser name the right line."""
+    return b"\n" * comment[0].count(b"\n")
+
+
 def file_answer(request: Request, file: File, cache: str = NOT_KEPT) -> Response:
-    """The file, or that it is what the browser has."""
+    """The file, or the answer that the browser already has it."""
     headers = {"etag": file.tag, "cache-control": cache, "vary": "accept-encoding"}
     if file.tag in [
         tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")

@@ -1,4 +1,4 @@
-"""The two tables: games, and what was done in each of them."""
+"""The database's tables: games with what was done in each of them, and analyses."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ games = Table(
     Column("created_at", Float, nullable=False),
     Column("changed_at", Float, nullable=False),
     Column("version", Integer, nullable=False),  # grows with every change
-    Column("done", Integer, nullable=False),  # how many of the turns count; what follows was undone
+    Column("done", Integer, nullable=False),  # the number of turns that count; those after them were undone
     Column("over", Boolean, nullable=False),
     Column("terms", JSON, nullable=False),  # as in a saved game
-    Column("seats", JSON, nullable=False),  # who plays each seat: null for a person
+    Column("seats", JSON, nullable=False),  # the computer at each seat, null for a person
     Column("help", Boolean, nullable=False),
-    Column("remaining", JSON),  # everybody's time, if the server was stopped after the last turn
+    Column("remaining", JSON),  # everybody's remaining time, if the server was stopped after the last turn
     Index("games_open", "over", "changed_at"),
 )
 
@@ -30,6 +30,20 @@ turns = Table(
     Column("step", JSON, nullable=False),  # as in a saved game
 )
 
-# Which tables these are; another number is another version of the program's.
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("created_at", Float, nullable=False),
+    Column("changed_at", Float, nullable=False),
+    Column("version", Integer, nullable=False),  # grows with every change
+    Column("game", String(32)),  # of this server, with the seat that looks at it
+    Column("seat", Integer),
+    Column("source", JSON, nullable=False),  # the record or the position as text, and its terms
+    Column("tried", JSON, nullable=False),  # what was tried in it, and what the engine found
+    Index("analyses_of_games", "game", "seat"),
+)
+
+# The version of these tables; a database with another number belongs to another version of the program.
 SCHEMA = 1
 schema = Table("quixotry", metadata, Column("schema", Integer, primary_key=True))

@@ -1,8 +1,9 @@
-"""Work outside the event loop: storage, thinking, and help, each in threads of its own."""
+"""Work outside the event loop: storage, thinking, help and analyses, each in threads of their own."""
 
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -11,23 +12,25 @@ from typing import ParamSpec, TypeVar
 P = ParamSpec("P")
 T = TypeVar("T")
 
-WRITERS = 4  # where the database can be written by several at once
-STORERS = 2  # beside those that write turns
+WRITERS = 4  # where several can write to the database at once
+STORERS = 2  # besides those that write turns
 HELPERS = 2
-SLOW_THINKERS = 2
-SLOW = 0.3  # seconds of computing; who took longer last time thinks among the slow the next time
+LOOKERS = 2  # for analyses, so that nobody who plays waits for them
+SLOW_THINKERS = max(1, min(4, (os.cpu_count() or 2) - 1))  # a core is left to those who play quickly
+SLOW = 0.3  # seconds of computing; a player who takes longer thinks among the slow ones the next time
 
 
 class Threads:
-    """Bounded pools. Slow players have threads of their own and keep no quick one waiting.
+    """Bounded pools. Slow players have threads of their own, so that quick ones need not wait for them.
 
-    There are few threads, for each of them can keep the event loop from the interpreter for a moment.
+    There are few threads, because each of them can keep the event loop waiting for a moment.
     """
 
     def __init__(self, thinkers: int) -> None:
         self._writing = ThreadPoolExecutor(WRITERS, "writing")
         self._storing = ThreadPoolExecutor(STORERS, "storing")
         self._helping = ThreadPoolExecutor(HELPERS, "helping")
+        self._looking = ThreadPoolExecutor(LOOKERS, "looking")
         self._thinking = ThreadPoolExecutor(thinkers, "thinking")
         self._thinking_long = ThreadPoolExecutor(SLOW_THINKERS, "thinking-long")
         self._slow: set[str] = set()
@@ -41,12 +44,22 @@ class Threads:
     async def help(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         return await _run(self._helping, work, *args, **kwargs)
 
+    async def look(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Work on games that are looked at, not played."""
+        return await _run(self._looking, work, *args, **kwargs)
+
     async def prepare(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What nobody waits for."""
+        """Work that nobody is waiting for."""
         return await _run(self._thinking_long, work, *args, **kwargs)
 
-    async def think(self, player: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Let a player think; `player` is its text, by which it is remembered."""
+    async def think(
+        self, player: str, long: bool, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Let a player think; `player` is the text that it is remembered by.
+
+        Who is known to think `long` is among the slow ones from the first move on, however quickly some
+        moves are found.
+        """
 
         def timed() -> T:
             started = time.thread_time()
@@ -56,10 +69,11 @@ class Threads:
                 slow = time.thread_time() - started > SLOW
                 (self._slow.add if slow else self._slow.discard)(player)
 
-        return await _run(self._thinking_long if player in self._slow else self._thinking, timed)
+        slow = long or player in self._slow
+        return await _run(self._thinking_long if slow else self._thinking, timed)
 
     def close(self) -> None:
-        for pool in (self._helping, self._thinking, self._thinking_long):
+        for pool in (self._helping, self._looking, self._thinking, self._thinking_long):
             pool.shutdown(wait=False, cancel_futures=True)
         for pool in (self._writing, self._storing):
             pool.shutdown()

@@ -1,43 +1,65 @@
-"""What one seat may know of a game. Nothing else builds answers about games: secrecy is kept here.
+"""What one seat may know of a game. All answers about games are built here, and secrecy is kept here.
 
-Other racks, the order of the bag and the seed, from which it follows, are told when the game is over.
+Other racks, the order of the bag and the seed that it follows from are revealed when the game is over.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from quixotry.evaluation import Valued
 from quixotry.game import Game, Move, Position, Turn
 from quixotry.game.referee import laid_tiles
-from quixotry.play import Hint, Placing, Seat
-from quixotry.play.telling import result_sentence, turn_sentence
-from quixotry.rules import BLANK_BIT, Rules
+from quixotry.play import Hint, Placing, Seat, can_exchange
+from quixotry.play.back import can_take_back
+from quixotry.play.telling import result_sentence, turn_sentence, turn_text
+from quixotry.rules import BLANK_BIT, CHALLENGE_RULES, Rules
+from quixotry.web.secrets import WATCHER
 
 Json = dict[str, Any]
 
 
-class Viewer:
-    """Shows one game to its seats; what never changes, and the lines of its record, are made once."""
+@dataclass(frozen=True)
+class Beside:
+    """What is told beside the game itself.
 
-    def __init__(self, id: str, seats: Sequence[Seat], help: bool, game: Game) -> None:
+    Who asks for an undo and who has yet to answer, who took a move back just now, and which game follows.
+    """
+
+    asker: int | None = None
+    waiting: tuple[int, ...] = ()
+    taken_back: int | None = None
+    rematch: str | None = None
+
+
+class Viewer:
+    """Shows one game to its seats; the lines of its record and what never changes are made only once."""
+
+    def __init__(
+        self, id: str, seats: Sequence[Seat], help: bool, game: Game, *, seed_chosen: bool = False
+    ) -> None:
         self.seats = seats
         self.help = help
+        self.seed_chosen = seed_chosen
+        self._alone = sum(seat.is_person for seat in seats) == 1
         self._fixed = _fixed(id, help, game)
-        self._layout = _layout(game.rules)
+        self._layout = layout_json(game.rules)
         self._lines: list[tuple[Turn, Json]] = []
 
-    def state(self, game: Game, version: int, seat: int) -> Json:
-        """The whole state for a seat."""
+    def state(self, game: Game, version: int, seat: int, beside: Beside | None = None) -> Json:
+        """The whole state for a seat, or for a `WATCHER`."""
+        beside = beside or Beside()
         position, over = game.position, game.over
         lines = self._history(game)
         return {
             **self._fixed,
             "version": version,
-            "seed": game.seed if over else None,
-            "board": {**self._layout, "tiles": _board_tiles(position, lines)},
+            "seed": str(game.seed) if over or self.seed_chosen else None,
+            "seed_chosen": self.seed_chosen,
+            "board": {**self._layout, "tiles": board_tiles(position, lines)},
             "seats": self._seats(game, seat),
             "you": {"seat": seat, "rack": _rack(position, seat)},
             "turn": None if over else position.turn,
@@ -45,13 +67,22 @@ class Viewer:
             "over": over,
             "ending": game.ending,
             "can_challenge": game.can_challenge and position.turn == seat,
-            "can_undo": self.help and can_undo(game, seat),
-            "can_redo": self.help and game.can_redo,
+            "can_undo": self.help and can_take_back(game, [seat]),
+            "can_redo": self.help and self._alone and game.can_redo,
+            "undo_asked": None
+            if beside.asker is None
+            else {"seat": beside.asker, "waiting": list(beside.waiting)},
+            "taken_back": beside.taken_back,
+            "rematch": beside.rematch,
             "can_exchange": can_exchange(game),
             "bag": len(game.bag) - sum(_coming(game, seat)),
             "unseen": _unseen(position, seat),
             "history": [
-                {**line, **_secret_of(turn)} if over or turn.seat == seat else line
+                {
+                    **line,
+                    **(_secret_of(turn) if over or turn.seat == seat else {}),
+                    **(_told_to(turn, game.players) if turn.seat == seat else {}),
+                }
                 for turn, line in zip(game.history, lines, strict=True)
             ],
             "last": _last(game),
@@ -77,7 +108,7 @@ class Viewer:
         ]
 
     def _history(self, game: Game) -> list[Json]:
-        """The lines as everybody may read them."""
+        """The lines of the record as everybody may read them."""
         history, lines = game.history, self._lines
         for at, turn in enumerate(history):
             if at >= len(lines) or lines[at][0] is not turn:
@@ -87,29 +118,12 @@ class Viewer:
 
 def _fixed(id: str, help: bool, game: Game) -> Json:
     rules, clock = game.rules, game.clock
-    labels, points, counts = rules.alphabet.labels, rules.points, rules.counts
-    codes = (*range(1, len(labels)), 0)  # the blank comes last
     return {
         "id": id,
-        "rules": {
-            "name": rules.name,
-            "title": rules.title,
-            "rack_size": rules.rack_size,
-            "bonus": rules.bonus,
-            "challenge": rules.challenge,
-            "exchange_minimum": rules.exchange_minimum,
-        },
+        "rules": rules_json(rules),
         "lexicon": game.lexicon.name,
         "help": help,
-        "alphabet": [
-            {
-                "label": labels[code],
-                "points": points[code],
-                "count": counts[code],
-                "vowel": code in rules.vowels,
-            }
-            for code in codes
-        ],
+        "alphabet": alphabet_json(rules),
         "clock": clock
         and {
             "seconds": clock.seconds,
@@ -120,7 +134,34 @@ def _fixed(id: str, help: bool, game: Game) -> Json:
     }
 
 
-def _layout(rules: Rules) -> Json:
+def rules_json(rules: Rules) -> Json:
+    return {
+        "name": rules.name,
+        "title": rules.title,
+        "rack_size": rules.rack_size,
+        "bonus": rules.bonus,
+        "challenge": rules.challenge,
+        "challenge_price": CHALLENGE_RULES[rules.challenge].price,
+        "exchange_minimum": rules.exchange_minimum,
+    }
+
+
+def alphabet_json(rules: Rules) -> list[Json]:
+    """All tiles; the blank comes last."""
+    labels, points, counts = rules.alphabet.labels, rules.points, rules.counts
+    return [
+        {
+            "label": labels[code],
+            "points": points[code],
+            "count": counts[code],
+            "vowel": code in rules.vowels,
+        }
+        for code in (*range(1, len(labels)), 0)
+    ]
+
+
+def layout_json(rules: Rules) -> Json:
+    """The board without tiles."""
     layout = rules.layout
     return {
         "rows": layout.rows,
@@ -147,19 +188,27 @@ def _line(number: int, turn: Turn, names: tuple[str, ...]) -> Json:
         "tiles": move.tile_count if move is not None else 0,
         "squares": list(laid_tiles(move)) if move is not None and move.is_place else [],
         "rack": None,
+        "brief": turn_text(turn),
         "text": turn_sentence(turn, names),
+        "to_you": None,
     }
 
 
 def _secret_of(turn: Turn) -> Json:
-    """What the line tells the seat itself, and everybody when the game is over."""
+    """What the line adds for its own seat, and for everybody when the game is over."""
     secret: Json = {"rack": str(turn.rack)}
     if turn.move is not None and turn.move.is_exchange:
         secret["move"] = str(turn.move)
     return secret
 
 
-def _board_tiles(position: Position, lines: list[Json]) -> list[Json]:
+def _told_to(turn: Turn, names: tuple[str, ...]) -> Json:
+    """The line as its own seat is told of it."""
+    return {"to_you": turn_sentence(turn, names, you=turn.seat)}
+
+
+def board_tiles(position: Position, lines: list[Json]) -> list[Json]:
+    """The tiles of a position, with the lines of the record that laid them."""
     laid = {square: line["number"] for line in lines if line["kind"] == "place" for square in line["squares"]}
     labels, points = position.rules.alphabet.labels, position.rules.points
     return [
@@ -176,20 +225,27 @@ def _board_tiles(position: Position, lines: list[Json]) -> list[Json]:
 
 
 def _rack(position: Position, seat: int) -> list[Json]:
+    if seat == WATCHER:
+        return []
     labels, points = position.rules.alphabet.labels, position.rules.points
     return [{"label": labels[code], "points": points[code]} for code in position.racks[seat].codes]
 
 
 def _unseen(position: Position, seat: int) -> list[Json]:
-    unseen = position.replace(turn=seat).unseen
+    if seat == WATCHER:
+        unseen = bytearray(position.replace(turn=0).unseen)
+        for code in position.racks[0].codes:
+            unseen[code] += 1
+    else:
+        unseen = bytearray(position.replace(turn=seat).unseen)
     labels = position.rules.alphabet.labels
     return [{"label": labels[code], "count": unseen[code]} for code in (*range(1, len(labels)), 0)]
 
 
 def _coming(game: Game, viewer: int) -> list[int]:
-    """How many tiles each of the others draws if the open play stands: everybody counts on them already.
+    """The tiles that each of the others will draw if the open play stands, counted as if drawn already.
 
-    To its player they are still in the bag, for who has not seen them cannot tell them from the rest.
+    To the player who made it they are still in the bag: unseen, they cannot be told from the rest.
     """
     coming = [0] * len(game.players)
     mover = game.history[-1].seat if game.can_challenge else viewer
@@ -199,12 +255,10 @@ def _coming(game: Game, viewer: int) -> list[int]:
 
 
 def _last(game: Game) -> Json | None:
-    for turn in reversed(game.history):
-        if turn.kind == "withdrawn":
-            return None
-        if turn.move is not None:
-            return {"seat": turn.seat, "squares": list(laid_tiles(turn.move)) if turn.move.is_place else []}
-    return None
+    turn = game.last_turn
+    if turn is None or turn.move is None:
+        return None
+    return {"seat": turn.seat, "squares": list(laid_tiles(turn.move)) if turn.move.is_place else []}
 
 
 def _result(game: Game) -> Json:
@@ -214,24 +268,6 @@ def _result(game: Game) -> Json:
         "racks": [str(rack) for rack in game.position.racks],
         "text": result_sentence(game),
     }
-
-
-def can_undo(game: Game, seat: int) -> bool:
-    """Whether there is a moment to go back to at which this seat was to move."""
-    steps = game.steps()
-    return bool(steps) and (seat == 0 or any(after.position.turn == seat for _, after in steps[:-1]))
-
-
-def can_exchange(game: Game) -> bool:
-    """Whether the mover may exchange tiles; the open play's tiles are drawn before that."""
-    minimum = game.rules.exchange_minimum
-    running = not game.over and not game.ending
-    return running and minimum is not None and game.position.bag_count >= minimum
-
-
-def as_seen_by(game: Game, seat: int) -> Position:
-    """The position with this seat to move and every other rack unknown."""
-    return game.position.seen_by(seat).replace(turn=seat)
 
 
 def preview(made: Placing) -> Json:
@@ -270,7 +306,7 @@ def candidate(valued: Valued, position: Position) -> Json:
 
 
 def move_tiles(move: Move | None, rules: Rules) -> list[Json]:
-    """The tiles that a play lays, as the page places them; none for anything else."""
+    """The tiles that a play lays, as the page needs them; none for an exchange or a pass."""
     if move is None or not move.is_place:
         return []
     return [

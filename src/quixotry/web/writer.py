@@ -1,40 +1,40 @@
-"""One journey to the disk for all turns that are waiting: a commit costs the same for one and for many."""
+"""Writes all waiting turns in one go: a commit costs the same for one turn as for many."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
 
-from quixotry.web.store import Change, Store
+from quixotry.web.game_store import Change, GameStore
 from quixotry.web.threads import WRITERS, Threads
 
 Waiting = tuple[str, Change, asyncio.Future[None]]
 
 
 class Writer:
-    """Writes changes; those of one game in the order in which they come.
+    """Writes changes, those of one game in the order in which they arrive.
 
-    SQLite has one writer at a time. PostgreSQL has several and is further away: while one batch is on its
-    way, other games need not wait.
+    SQLite has one writer at a time. PostgreSQL has several and is further away: while one batch is being
+    written, other games need not wait.
     """
 
-    def __init__(self, store: Store, threads: Threads) -> None:
+    def __init__(self, store: GameStore, threads: Threads) -> None:
         self._lanes = [_Lane(store, threads) for _ in range(1 if store.is_sqlite else WRITERS)]
 
     async def change(self, id: str, change: Change) -> None:
-        """See `Store.change`."""
+        """See `GameStore.change`."""
         await self._lanes[hash(id) % len(self._lanes)].change(id, change)
 
     async def finish(self) -> None:
-        """Wait for what has been begun."""
+        """Wait for everything that is under way."""
         for lane in self._lanes:
             await lane.finish()
 
 
 class _Lane:
-    """One batch after another, as many changes in each as have come meanwhile."""
+    """One batch after another, each with all the changes that have arrived meanwhile."""
 
-    def __init__(self, store: Store, threads: Threads) -> None:
+    def __init__(self, store: GameStore, threads: Threads) -> None:
         self._store = store
         self._threads = threads
         self._waiting: list[Waiting] = []
@@ -59,10 +59,10 @@ class _Lane:
                 changes = [(id, change) for id, change, _ in batch]
                 try:
                     _tell(batch, await self._threads.write(self._store.change_all, changes))
-                except Exception as error:  # no thread to be had: whoever waits must hear of it
+                except Exception as error:  # no thread available: whoever is waiting must be told
                     _tell(batch, [error] * len(batch))
         finally:
-            # If the task itself is cancelled, nobody goes on waiting for it.
+            # If the task itself is cancelled, nobody must go on waiting for it.
             for _, _, written in (*batch, *self._waiting):
                 written.cancel()
             self._waiting.clear()
@@ -70,7 +70,7 @@ class _Lane:
 
 def _tell(batch: Sequence[Waiting], errors: Sequence[Exception | None]) -> None:
     for (_, _, written), error in zip(batch, errors, strict=True):
-        if written.done():  # nobody waits for it any more
+        if written.done():  # nobody is waiting any more
             continue
         if error is None:
             written.set_result(None)

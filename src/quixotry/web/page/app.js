@@ -1,24 +1,34 @@
 /** Starts the page: one store, every part mounted once, and the address decides which view is seen. */
 
-import * as announce from "./announce.js";
-import { createApi } from "./api.js";
-import * as board from "./board.js";
-import * as controls from "./controls.js";
-import * as dialogs from "./dialogs/index.js";
-import * as drag from "./drag.js";
-import * as keys from "./keys.js";
-import * as notices from "./notices.js";
-import * as help from "./panels/help.js";
-import * as players from "./panels/players.js";
+import * as dialogs from "./dialogs/named-dialogs.js";
+import { find } from "./drawing/dom.js";
+import * as dragging from "./input/dragging.js";
+import * as keyboard from "./input/keyboard.js";
+import { createApi } from "./network/api.js";
+import * as bestMoves from "./panels/best-moves.js";
+import * as hint from "./panels/hint.js";
+import * as tabs from "./panels/panel-tabs.js";
 import * as scoresheet from "./panels/scoresheet.js";
 import * as tracker from "./panels/tracker.js";
-import * as preview from "./preview.js";
-import * as rack from "./rack.js";
-import * as setup from "./setup.js";
-import * as sound from "./sound.js";
-import { createStore } from "./store.js";
-import * as tabs from "./tabs.js";
+import * as setup from "./setup/setup-page.js";
+import * as announcements from "./signals/announcements.js";
+import * as notices from "./signals/notices.js";
+import * as sounds from "./signals/sounds.js";
+import * as turnNotices from "./signals/turn-notices.js";
+import { keepLaidTiles } from "./state/laid-before.js";
+import { createStore } from "./state/store.js";
+import * as board from "./views/board.js";
+import * as controls from "./views/buttons.js";
+import * as preview from "./views/move-preview.js";
+import * as players from "./views/players.js";
+import * as rack from "./views/rack.js";
 
+/**
+ * @import { PageState } from "./state/page-state.js"
+ * @import { Store } from "./state/store.js"
+ */
+
+/** @type {Record<string, {mount: (root: HTMLElement, store: Store) => void}[]>} */
 const PARTS = {
   setup: [setup],
   toolbar: [{ mount: controls.mountToolbar }],
@@ -30,32 +40,38 @@ const PARTS = {
   tabs: [tabs],
   scoresheet: [scoresheet],
   tracker: [tracker],
-  help: [help],
+  hint: [hint],
+  moves: [bestMoves],
   dialogs: [dialogs],
   alert: [notices],
-  live: [announce],
-  game: [drag, keys, sound],
+  live: [announcements],
+  game: [dragging, keyboard, sounds, turnNotices],
 };
 
 const store = createStore(createApi());
 
+/** @param {PageState} state */
 function showView({ view }) {
   document.body.dataset.view = view;
-  document.getElementById("setup").hidden = view !== "setup";
-  document.getElementById("game").hidden = view !== "game";
+  find(document, "#setup").hidden = view !== "setup";
+  find(document, "#game").hidden = view !== "game";
 }
 
+/** @param {PageState} state */
 function showTitle({ view, game, viewer }) {
   const yours = view === "game" && game && !game.over && game.turn === viewer;
   document.title = yours ? "Your turn · Quixotry" : "Quixotry";
 }
 
+keepLaidTiles(store);
 store.subscribe(showTitle);
 store.subscribe((state, previous) => state.view !== previous.view && showView(state));
 for (const [id, parts] of Object.entries(PARTS)) {
-  for (const { mount } of parts) mount(document.getElementById(id), store);
+  for (const { mount } of parts) mount(find(document, `#${id}`), store);
 }
 addEventListener("popstate", () => store.actions.route(location));
 await store.actions.route(location);
 showView(store.get());
 document.documentElement.dataset.ready = "";
+// Where it cannot be had, as without https, the page works as well and needs the network to open.
+navigator.serviceWorker?.register("/sw.js").catch(() => {});

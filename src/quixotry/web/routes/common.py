@@ -1,4 +1,4 @@
-"""What the routes share: the rooms, and who asks."""
+"""What the routes share: the games in memory, and who is asking."""
 
 from __future__ import annotations
 
@@ -9,23 +9,29 @@ from fastapi import Depends, Path, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from quixotry.web import answers
+from quixotry.web.analyses.live import Analyses
+from quixotry.web.analyses.thinking import Thinking
 from quixotry.web.errors import Forbidden, Unauthorized
 from quixotry.web.limits import Rate, Streams
-from quixotry.web.room import Room
-from quixotry.web.rooms import Rooms
-from quixotry.web.secrets import ID_LENGTH
+from quixotry.web.live_game import LiveGame
+from quixotry.web.live_games import LiveGames
+from quixotry.web.secrets import ID_LENGTH, WATCHER
 
-_bearer = HTTPBearer(auto_error=False, description="The secret of a seat.")
+bearer = HTTPBearer(auto_error=False, description="The secret of a seat.")
 
 
 @dataclass
 class Desk:
     """What a running server has at hand."""
 
-    rooms: Rooms
+    live_games: LiveGames
     new_games: Rate
     game_requests: Rate
     streams: Streams
+    analyses: Analyses
+    new_analyses: Rate
+    explanations: Rate
+    thinking: Thinking
 
 
 async def desk_of(request: Request) -> Desk:
@@ -39,34 +45,44 @@ GameId = Annotated[str, Path(max_length=2 * ID_LENGTH, description="The id of a 
 
 @dataclass(frozen=True)
 class Seated:
-    """A seat of a game, proved by its secret."""
+    """A seat of a game, proven by its secret; `WATCHER` for somebody who has the secret for watching."""
 
-    room: Room
+    live: LiveGame
     seat: int
 
 
-async def seated(
+async def present(
     id: GameId,
     desk: AtDesk,
-    credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)],
+    credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)],
 ) -> Seated:
-    """The game that is asked for, and the seat that asks."""
-    desk.game_requests.check(id, "Too many requests to this game at once; wait a moment.")
-    room = await desk.rooms.get(id)
+    """The game that a request is about, and the seat that sent it, if it has one."""
+    live = await desk.live_games.get(id)
     if credentials is None:
-        raise Unauthorized("Open the game by the link of your seat: its secret is missing.")
-    seat = desk.rooms.secrets.seat_of(id, len(room.seats), credentials.credentials)
-    if seat is None or not room.seats[seat].is_person:
-        raise Forbidden("This link does not belong to a seat of this game.")
-    return Seated(room, seat)
+        raise Unauthorized("Open the game with the link for your seat: the secret is missing.")
+    seat = desk.live_games.secrets.seat_of(id, len(live.seats), credentials.credentials)
+    if seat is None or (seat != WATCHER and not live.seats[seat].is_person):
+        raise Forbidden("This link is not for a seat in this game.")
+    # Only now, and for players and onlookers apart: nobody uses up what is not theirs.
+    who = "watchers" if seat == WATCHER else "players"
+    desk.game_requests.check(f"{id} {who}", "Too many requests to this game at once; wait a moment.")
+    return Seated(live, seat)
 
 
+async def seated(at: Annotated[Seated, Depends(present)]) -> Seated:
+    """The game that a request is about, and the seat that sent it."""
+    if at.seat == WATCHER:
+        raise Forbidden("This link is for watching: only the players can do that.")
+    return at
+
+
+InGame = Annotated[Seated, Depends(present)]
 AtSeat = Annotated[Seated, Depends(seated)]
 
 
 def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """The documentation of what a route may answer instead."""
-    return {status: {"model": answers.Error} for status in sorted(statuses)}
+    """The refusals that a route may answer with, for the documentation."""
+    return {status: {"model": answers.ErrorAnswer} for status in sorted(statuses)}
 
 
 COMMON = (400, 403, 413, 415, 422, 429, 503)

@@ -1,4 +1,4 @@
-"""What a seat may ask: what its tiles would score, hints, best moves, the record."""
+"""What a seat may ask for: the score of its tiles, hints, best moves, the record."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
-from quixotry.play import candidates, hint, placing
+from quixotry.play import as_seen_by, candidates, hint, placing
 from quixotry.play.hints import STEPS
 from quixotry.web import answers, view
 from quixotry.web.errors import NotNow, NotYourTurn, Over
 from quixotry.web.export import exported
 from quixotry.web.labels import laid_codes
-from quixotry.web.models import PreviewRequest
+from quixotry.web.requests import PreviewRequest
 from quixotry.web.responses import json_answer
-from quixotry.web.routes.common import OF_A_GAME, OF_A_TURN, AtDesk, AtSeat, Seated, refusals
+from quixotry.web.routes.common import OF_A_GAME, OF_A_TURN, AtDesk, AtSeat, InGame, Seated, refusals
+from quixotry.web.secrets import WATCHER
 from quixotry.web.view import Json
 
 router = APIRouter(prefix="/api/games/{id}", tags=["help"])
@@ -26,19 +27,19 @@ MOST_MOVES = 200
 @router.post("/preview", responses={200: {"model": answers.Preview}, **refusals(*OF_A_TURN)})
 async def preview(request: Request, at: AtSeat, laid: PreviewRequest) -> Response:
     """What the tiles laid so far would score, and what is still wrong with them."""
-    game = at.room.game
-    position = view.as_seen_by(game, at.seat)
+    game = at.live.game
+    position = as_seen_by(game, at.seat)
     made = placing(position, laid_codes(laid.tiles, game.rules.alphabet))
     return json_answer(request, view.preview(made))
 
 
 def _check_asked(at: Seated) -> None:
-    at.room.check_help()
-    if at.room.game.over:
+    at.live.check_help()
+    if at.live.game.over:
         raise Over("The game is over.")
-    if at.room.game.position.turn != at.seat:
-        raise NotYourTurn("Help is for the one whose turn it is.")
-    if at.room.game.ending:
+    if at.live.game.position.turn != at.seat:
+        raise NotYourTurn("Help is only for the player whose turn it is.")
+    if at.live.game.ending:
         raise NotNow("The last play ends the game: accept or challenge it.")
 
 
@@ -46,10 +47,10 @@ def _check_asked(at: Seated) -> None:
 async def get_hint(
     request: Request, at: AtSeat, desk: AtDesk, step: Annotated[int, Query(ge=1, le=STEPS)] = 1
 ) -> Response:
-    """The best move in three steps: where it is, its word, all of it."""
+    """The best move in three steps: where it is, its word, the whole move."""
     _check_asked(at)
-    position = view.as_seen_by(at.room.game, at.seat)
-    told = await desk.rooms.threads.help(hint, position, step)
+    position = as_seen_by(at.live.game, at.seat)
+    told = await desk.live_games.threads.help(hint, position, step)
     return json_answer(request, view.hint(told, position.rules))
 
 
@@ -57,14 +58,14 @@ async def get_hint(
 async def moves(
     request: Request, at: AtSeat, desk: AtDesk, count: Annotated[int, Query(ge=1, le=MOST_MOVES)] = 15
 ) -> Response:
-    """The best moves by equity: score and what the tiles kept are worth."""
+    """The best moves by equity: score and leave; with an empty bag, what they gain to the end of the game."""
     _check_asked(at)
-    position = view.as_seen_by(at.room.game, at.seat)
+    position = as_seen_by(at.live.game, at.seat)
 
     def found() -> list[Json]:
         return [view.candidate(one, position) for one in candidates(position, count)]
 
-    return json_answer(request, await desk.rooms.threads.help(found))
+    return json_answer(request, await desk.live_games.threads.help(found))
 
 
 @router.get(
@@ -75,8 +76,10 @@ async def moves(
         **refusals(*OF_A_GAME),
     },
 )
-async def export(at: AtSeat, format: Literal["gcg", "cgp", "json"] = "gcg") -> Response:
-    """The game as a file; racks other than one's own are in it when the game is over."""
-    data, media_type, name = exported(at.room, at.seat, format)
+async def export(at: InGame, format: Literal["gcg", "cgp", "json"] = "gcg") -> Response:
+    """The game as a file; the other racks are included once the game is over."""
+    if at.seat == WATCHER and not at.live.game.over:
+        raise NotNow("Those who watch can save the game when it is over.")
+    data, media_type, name = exported(at.live, at.seat, format)
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
     return Response(data, headers=headers, media_type=media_type)

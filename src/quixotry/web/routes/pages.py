@@ -24,6 +24,15 @@ def pages(folder: Path) -> APIRouter:
     async def index(request: Request) -> Response:
         return page.index(request)
 
+    @router.api_route("/analysis", methods=READING)
+    @router.api_route("/analysis/{id}", methods=READING)
+    async def analysis(request: Request) -> Response:
+        return page.index(request, "analysis.html")
+
+    @router.api_route("/sw.js", methods=READING)
+    async def worker(request: Request) -> Response:
+        return page.worker(request)
+
     @router.api_route("/page/{path:path}", methods=READING)
     async def file(request: Request, path: str) -> Response:
         return page.answer(request, path)

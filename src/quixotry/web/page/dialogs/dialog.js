@@ -1,6 +1,8 @@
 /** One way to ask: a native dialog that is made when needed and gone when answered. */
 
-import { h, icon } from "../dom.js";
+import { around, find, h, icon } from "../drawing/dom.js";
+
+/** @import { Attributes, Child } from "../drawing/dom.js" */
 
 /**
  * @typedef {object} Choice a button at the foot
@@ -13,7 +15,7 @@ import { h, icon } from "../dom.js";
  * @typedef {object} Wanted
  * @property {string} name for tests and styles
  * @property {string} title
- * @property {(Node | string | null | false)[]} content
+ * @property {Child[]} content
  * @property {Choice[]} [choices]
  * @property {boolean} [required] no way out but a choice
  */
@@ -44,7 +46,7 @@ export function openDialog({ name, title, content, choices = [], required = fals
     form,
   );
   const opener = document.activeElement;
-  document.getElementById("dialogs").append(element);
+  find(document, "#dialogs").append(element);
   element.showModal();
   const answer = new Promise((resolve) => {
     element.addEventListener("close", () => {
@@ -62,7 +64,8 @@ export function openDialog({ name, title, content, choices = [], required = fals
   element.addEventListener("pointerdown", (event) => {
     if (event.target === element && !required) element.close("");
   });
-  return { element, button: (value) => form.querySelector(`button[value="${value}"]`), answer };
+  const buttons = [...form.querySelectorAll("button")];
+  return { element, button: (value) => buttons.filter((button) => button.value === value)[0], answer };
 }
 
 /**
@@ -92,8 +95,13 @@ function closeButton() {
   );
 }
 
+/**
+ * @param {string} name
+ * @param {Choice} choice
+ */
 function choiceButton(name, { label, value, kind = "plain" }) {
   // Enter in a field takes the first button that submits, which must never be the way out.
+  /** @type {Attributes} */
   const way = value ? { type: "submit", value } : { type: "button", onclick: close };
   return h(
     "button",
@@ -102,10 +110,13 @@ function choiceButton(name, { label, value, kind = "plain" }) {
   );
 }
 
-function close({ currentTarget }) {
-  currentTarget.closest("dialog").close("");
+/** @param {Event} event */
+function close(event) {
+  const dialog = around(event, "dialog");
+  if (dialog instanceof HTMLDialogElement) dialog.close("");
 }
 
+/** @param {Element | null} opener */
 function returnFocus(opener) {
   if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) opener.focus();
 }

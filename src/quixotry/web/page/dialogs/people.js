@@ -1,25 +1,29 @@
 /** Several people: the screen between two at one device, and links for those who play on other screens. */
 
-import { h, icon } from "../dom.js";
-import { turnSentence } from "../record.js";
+import { h, icon } from "../drawing/dom.js";
+import { WATCHER } from "../state/page-state.js";
 import { openDialog } from "./dialog.js";
 
-const ONLY_HERE = ["localhost", "127.0.0.1", "[::1]"];
+/**
+ * @import { Invite } from "../state/browser-storage.js"
+ * @import { Store } from "../state/store.js"
+ */
 
 /**
  * Nobody's tiles are to be seen until the next person is there.
- * @param {import("../store.js").Store} store
+ * @param {Store} store
  * @param {number} seat whose turn it is
  */
 export async function openHandover(store, seat) {
   const { game } = store.get();
+  if (!game) return;
   const { name } = game.seats[seat];
   const last = game.history.at(-1);
   const { element, button, answer } = openDialog({
     name: "handover",
     title: `${name}, it is your turn`,
     content: [
-      h("p", {}, last ? turnSentence({ ...game, you: null }, last) : "The game begins."),
+      h("p", {}, last?.text ?? "The game begins."),
       h("p", { class: "soft" }, `Pass the screen to ${name}. The tiles stay hidden until then.`),
     ],
     choices: [{ label: `I am ${name}: show my tiles`, value: "ready", kind: "primary" }],
@@ -30,12 +34,15 @@ export async function openHandover(store, seat) {
     if (state.handover !== seat) element.close("gone");
   });
   if ((await answer) === "ready") store.actions.takeSeat();
-  if (typeof stop === "function") stop();
+  stop();
 }
 
-/** @param {import("../store.js").Store} store */
-export async function openInvite(store) {
-  const { game, invites = [] } = store.get();
+const ONLY_HERE = ["localhost", "127.0.0.1", "[::1]"];
+
+/** @param {Store} store */
+export async function openInvitations(store) {
+  const { game, invites } = store.get();
+  if (!game) return;
   const { answer } = openDialog({
     name: "invite",
     title: "Invite the others",
@@ -45,7 +52,7 @@ export async function openInvite(store) {
         {},
         "Send each person their own link. Whoever has it sees that rack and plays for it, so keep it between you.",
       ),
-      ...invites.map((invite) => linkRow(invite, addressOf(game.id, invite.secret))),
+      ...invites.map((invite) => linkRow(invite, addressOf(game.id, invite))),
       ONLY_HERE.includes(location.hostname)
         ? h(
             "p",
@@ -61,11 +68,20 @@ export async function openInvite(store) {
   await answer;
 }
 
-function addressOf(id, secret) {
-  return `${location.origin}/game/${id}#seat=${secret}`;
+/**
+ * @param {string} id
+ * @param {Invite} invite
+ */
+function addressOf(id, { seat, secret }) {
+  return `${location.origin}/game/${id}#${seat === WATCHER ? "watch" : "seat"}=${secret}`;
 }
 
+/**
+ * @param {Invite} invite
+ * @param {string} address
+ */
 function linkRow({ seat, name }, address) {
+  /** @type {HTMLInputElement} */
   const field = h("input", {
     id: `invite-${seat}`,
     class: "input",
@@ -97,5 +113,88 @@ function linkRow({ seat, name }, address) {
     { class: "invite-row" },
     h("label", { for: field.id, class: "label" }, name),
     h("div", { class: "invite-link" }, field, copy),
+    h(
+      "details",
+      { class: "invite-code", ontoggle: drawCode, dataset: { testid: `invite-code-${seat}` } },
+      h("summary", {}, "Show a code for their camera"),
+    ),
   );
+
+  /** @param {Event} event */
+  async function drawCode({ currentTarget: details }) {
+    if (!(details instanceof HTMLDetailsElement) || details.querySelector("svg")) return;
+    const { qrCode, qrPicture } = await import("../on-demand/qr-code.js");
+    const picture = qrPicture(qrCode(address));
+    picture.setAttribute("aria-label", `The link for ${name} as a code`);
+    details.append(picture);
+  }
+}
+
+/**
+ * Another player wants to take a move back: nothing happens unless all agree.
+ * @param {Store} store
+ */
+export async function openConsent(store) {
+  const { game } = store.get();
+  if (!game?.undo_asked) return;
+  const { name } = game.seats[game.undo_asked.seat];
+  const { answer } = openDialog({
+    name: "consent",
+    title: `${name} asks to take a move back`,
+    content: [
+      h(
+        "p",
+        {},
+        "The game goes back to their last turn if everybody agrees. Tiles drawn since then are shuffled in again.",
+      ),
+    ],
+    choices: [
+      { label: "No, it stands", value: "no" },
+      { label: "Agree", value: "yes", kind: "primary" },
+    ],
+  });
+  const said = await answer;
+  // Closed because the game has gone on, or the question was withdrawn.
+  if (!store.get().game?.undo_asked) return;
+  await store.actions.answerUndo(said === "yes");
+}
+
+/** @param {Store} store */
+export async function openRematch(store) {
+  const { answer } = openDialog({
+    name: "rematch",
+    title: "A rematch has begun",
+    content: [h("p", {}, "The same players, and the next one begins. Your seat is kept for you.")],
+    choices: [
+      { label: "Not now", value: "" },
+      { label: "Join", value: "join", kind: "primary" },
+    ],
+  });
+  if ((await answer) === "join") await store.actions.rematch();
+}
+
+/**
+ * A guest says what the others shall call them.
+ * @param {Store} store
+ */
+export async function askName(store) {
+  const { game } = store.get();
+  if (!game) return;
+  const field = h("input", {
+    id: "guest-name",
+    class: "input",
+    type: "text",
+    maxlength: 40,
+    autocomplete: "nickname",
+    placeholder: game.seats[game.you.seat].name,
+    dataset: { testid: "guest-name" },
+  });
+  const { answer } = openDialog({
+    name: "name",
+    title: "Welcome to the game",
+    content: [h("label", { for: field.id, class: "label" }, "What shall the others call you?"), field],
+    choices: [{ label: "Play", value: "done", kind: "primary" }],
+  });
+  field.focus();
+  if ((await answer) === "done" && field.value.trim()) await store.actions.rename(field.value);
 }

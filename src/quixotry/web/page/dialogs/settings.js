@@ -1,44 +1,86 @@
 /** What a person sets for this browser. */
 
-import { h } from "../dom.js";
-import { definitionAddress } from "../saved.js";
-import { segments } from "../setup/fields.js";
+import { find, findAll, h } from "../drawing/dom.js";
+import { segments } from "../drawing/form-fields.js";
+import { askToNotify } from "../signals/turn-notices.js";
+import { definitionAddress } from "../state/browser-storage.js";
 import { openDialog } from "./dialog.js";
 
+/**
+ * @import { Settings } from "../state/browser-storage.js"
+ * @import { Store } from "../state/store.js"
+ */
+
+/** @type {[Settings["theme"], string][]} */
 const THEMES = [
   ["auto", "Automatic"],
   ["light", "Light"],
   ["dark", "Dark"],
 ];
 
-/** @param {import("../store.js").Store} store */
+/** @param {Store} store */
 export async function openSettings(store) {
-  const { settings } = store.get();
+  const { settings, game } = store.get();
+  const people = game?.seats.filter(({ kind }) => kind === "person").length ?? 0;
+  const name = game && people > 1 && game.you.seat >= 0 ? nameField(game.seats[game.you.seat].name) : null;
   const link = linkField(settings.definitionLink);
   const { changeSettings: change } = store.actions;
   const { element, answer } = openDialog({
     name: "settings",
     title: "Settings",
     content: [
+      name?.row,
       segments({ name: "theme", legend: "Colours", options: THEMES, value: settings.theme }, (theme) =>
         change({ theme }),
       ),
       checkbox("sounds", "Sounds", "Soft clicks for tiles and moves.", settings.sounds, (sounds) => change({ sounds })),
+      notices(settings.turnNotices, change),
       link.row,
     ],
     choices: [{ label: "Done", value: "done", kind: "primary" }],
   });
-  element.querySelector("form").addEventListener("submit", (event) => {
-    if (event.submitter?.value !== "done") return;
-    if (link.isGood()) change({ definitionLink: link.value() });
-    else event.preventDefault();
+  element.addEventListener("submit", (event) => {
+    if (event.submitter?.getAttribute("value") !== "done") return;
+    if (!link.isGood()) return event.preventDefault();
+    change({ definitionLink: link.value() });
+    if (name?.changed()) store.actions.rename(name.value());
   });
-  element.querySelector("input:checked")?.focus();
+  findAll(element, "input:checked")[0]?.focus();
   await answer;
 }
 
+/**
+ * The browser is asked for its leave when somebody wants notices, not before.
+ * @param {boolean} checked
+ * @param {(patch: Partial<Settings>) => void} change
+ */
+function notices(checked, change) {
+  const row = checkbox(
+    "turn-notices",
+    "Tell me when it is my turn",
+    "A notice of your system while this page is out of sight.",
+    checked,
+    async (turnNotices) => {
+      const problem = turnNotices ? await askToNotify() : "";
+      const box = /** @type {HTMLInputElement} */ (find(row, "input"));
+      box.checked = turnNotices && !problem;
+      find(row, "p").textContent = problem || "A notice of your system while this page is out of sight.";
+      change({ turnNotices: box.checked });
+    },
+  );
+  return row;
+}
+
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {string} description
+ * @param {boolean} checked
+ * @param {(checked: boolean) => unknown} choose
+ */
 function checkbox(name, label, description, checked, choose) {
   const id = `setting-${name}`;
+  /** @type {HTMLInputElement} */
   const box = h("input", {
     id,
     type: "checkbox",
@@ -56,6 +98,25 @@ function checkbox(name, label, description, checked, choose) {
   );
 }
 
+/** @param {string} value what you are called in the game that is open */
+function nameField(value) {
+  /** @type {HTMLInputElement} */
+  const input = h("input", {
+    id: "your-name",
+    class: "input",
+    type: "text",
+    maxlength: 40,
+    autocomplete: "nickname",
+    value,
+    dataset: { testid: "your-name" },
+  });
+  const label = h("label", { for: input.id, class: "label" }, "Your name in this game");
+  const row = h("div", { class: "field" }, label, input);
+  const now = () => input.value.trim();
+  return { row, value: now, changed: () => now() !== "" && now() !== value };
+}
+
+/** @param {string} value */
 function linkField(value) {
   const error = h("p", { id: "definition-error", class: "field-error", role: "alert" });
   const input = h("input", {

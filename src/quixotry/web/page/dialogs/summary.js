@@ -1,45 +1,70 @@
 /** How the game ended, and what one may do then: save it, or play again. */
 
-import { h, icon } from "../dom.js";
-import { endingSentence, summaryOf } from "../record.js";
-import { plural } from "../text.js";
+import { h, icon } from "../drawing/dom.js";
+import { plural } from "../drawing/text.js";
+import { analysisAddress } from "../game/analysis-address.js";
+import { endingSentence, summaryOf } from "../game/game-record.js";
+import { ApiError } from "../network/api.js";
 import { openDialog } from "./dialog.js";
 
-/** @param {import("../store.js").Store} store */
+/**
+ * @import { Summary } from "../game/game-record.js"
+ * @import { Format } from "../network/api.js"
+ * @import { Store } from "../state/store.js"
+ * @import { Choice } from "./dialog.js"
+ */
+
+/** @type {Format[]} */
+const FORMATS = ["gcg", "cgp", "json"];
+
+/** @type {Choice} */
+const REMATCH = { label: "Rematch", value: "rematch", kind: "primary" };
+
+/** @param {Store} store */
 export async function openSummary(store) {
   const { game } = store.get();
   if (!game?.result) return;
+  const { winner } = game.result;
+  // Those who watch people cannot ask them for another game.
+  const again = game.you.seat >= 0 || game.seats.every(({ kind }) => kind === "computer");
   const { button, answer } = openDialog({
     name: "summary",
-    title: headline(game),
+    title: headline(game, game.result),
     content: [
       h("p", { class: "soft" }, endingSentence(game)),
-      h("ol", { class: "standings" }, ...summaryOf(game).map((line) => standing(game, line))),
+      h("ol", { class: "standings" }, ...summaryOf(game).map((line) => standing(line, line.seat === winner))),
       exports(store, game),
     ],
     choices: [
       { label: "New game", value: "new" },
       { label: "See the board", value: "board" },
-      { label: "Rematch", value: "rematch", kind: "primary" },
+      ...(game.you.seat < 0 ? [] : [{ label: "Analyse", value: "analyse" }]),
+      ...(again ? [REMATCH] : []).map((choice) => (game.rematch ? { ...choice, label: "Join the rematch" } : choice)),
     ],
   });
-  button("rematch").focus();
+  button(again ? "rematch" : "board").focus();
   const chosen = await answer;
   if (chosen === "new") store.actions.goHome();
-  if (chosen === "rematch") await rematch(store);
+  if (chosen === "analyse") location.assign(analysisAddress(store.get()));
+  if (chosen === "rematch") await (game.you.seat < 0 ? watchAnother(store, game) : store.actions.rematch());
 }
 
-function headline(game) {
-  const { winner } = game.result;
+/**
+ * @param {Api.State} game
+ * @param {Api.GameResult} result
+ */
+function headline(game, { winner }) {
   if (winner === null) return "A draw";
   const people = game.seats.filter(({ kind }) => kind === "person").length;
-  if (winner === game.you?.seat && people === 1) return "You win!";
+  if (winner === game.you.seat && people === 1) return "You win!";
   return `${game.seats[winner].name} wins`;
 }
 
-function standing(game, line) {
-  const { seat, name, score, rack, best, bingos, mean } = line;
-  const won = game.result.winner === seat;
+/**
+ * @param {Summary} summary
+ * @param {boolean} won
+ */
+function standing({ name, score, rack, best, bingos, mean }, won) {
   return h(
     "li",
     { class: won ? "standing standing-won" : "standing" },
@@ -55,29 +80,37 @@ function standing(game, line) {
       "dl",
       { class: "standing-facts" },
       fact("Best play", best ? `${best.word}, ${plural(best.score, "point")}` : "none"),
-      fact("A turn brought", mean === null ? "nothing" : `${mean.toFixed(1)} points`),
-      fact("All tiles at once", bingos.length ? bingos.join(", ") : "never"),
+      fact("Average turn", mean === null ? "none" : `${mean.toFixed(1)} points`),
+      fact("Bingos", bingos.length ? bingos.join(", ") : "none"),
       fact("Tiles left", rack || "none"),
     ),
   );
 }
 
+/**
+ * @param {string} term
+ * @param {string} text
+ */
 function fact(term, text) {
   return h("div", {}, h("dt", {}, term), h("dd", {}, text));
 }
 
+/**
+ * @param {Store} store
+ * @param {Api.State} game
+ */
 function exports(store, game) {
   return h(
     "p",
     { class: "exports" },
     h("span", { class: "soft" }, "Save the game: "),
-    ...["gcg", "cgp", "json"].map((format) =>
+    ...FORMATS.map((format) =>
       h(
         "button",
         {
           type: "button",
           class: "link-button",
-          onclick: () => download(store, format),
+          onclick: () => download(store, format, game.id),
           dataset: { testid: `export-${format}` },
         },
         format.toUpperCase(),
@@ -89,26 +122,31 @@ function exports(store, game) {
 
 /**
  * Fetched and not linked to, because the server wants the seat's secret, which no address should carry.
- * @param {import("../store.js").Store} store
- * @param {"gcg" | "cgp" | "json"} format
+ * @param {Store} store
+ * @param {Format} format
+ * @param {string} id of the game
  */
-async function download(store, format) {
+async function download(store, format, id) {
   try {
     const address = URL.createObjectURL(await store.actions.exported(format));
     const link = document.createElement("a");
     link.href = address;
-    link.download = `quixotry-${store.get().game.id}.${format}`;
+    link.download = `quixotry-${id}.${format}`;
     link.click();
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
   } catch (error) {
-    store.actions.say(error.message, "error");
+    report(store, error);
   }
 }
 
-/** The same game once more, with the next player beginning. */
-async function rematch(store) {
-  const { game, seats: secrets } = store.get();
+/**
+ * The same players once more, for somebody who watches.
+ * @param {Store} store
+ * @param {Api.State} game
+ */
+async function watchAnother(store, game) {
   const turned = [...game.seats.slice(1), game.seats[0]];
+  /** @type {Api.NewGame} */
   const newGame = {
     rules: game.rules.name,
     lexicon: game.lexicon,
@@ -117,19 +155,35 @@ async function rematch(store) {
     seats: turned.map(seatAgain),
     ...(game.clock && { clock: clockAgain(game.clock) }),
   };
-  const remote = turned.flatMap(({ kind, seat }, place) => (kind === "person" && !(seat in secrets) ? [place] : []));
   try {
-    await store.actions.start(newGame, { remote });
+    await store.actions.start(newGame);
   } catch (error) {
-    store.actions.say(error.message, "error");
+    report(store, error);
   }
 }
 
+/**
+ * @param {Store} store
+ * @param {unknown} error
+ */
+function report(store, error) {
+  if (!(error instanceof ApiError)) throw error;
+  store.actions.say(error.message, "error");
+}
+
+/**
+ * @param {Api.SeatState} seat
+ * @returns {Api.PersonSeat | Api.ComputerSeat}
+ */
 function seatAgain({ kind, name, level, player }) {
   if (kind === "person") return { kind, name };
   return { kind, name, ...(level ? { level } : { player }) };
 }
 
+/**
+ * @param {Api.ClockTerms} clock
+ * @returns {Api.NewClock}
+ */
 function clockAgain({ seconds, increment, penalty, max_overtime: overtime }) {
   return { minutes: seconds / 60, increment, penalty, ...(overtime !== null && { max_overtime: overtime }) };
 }

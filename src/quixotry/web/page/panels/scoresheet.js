@@ -1,20 +1,18 @@
 /** Every turn of the game, with running totals, and the board as it was after each. */
 
-import { h, watch } from "../dom.js";
-import { challengeText, isAboutChallenge, isBingo } from "../record.js";
-import { definitionAddress } from "../saved.js";
-import { plural, signed } from "../text.js";
+import { h, watch } from "../drawing/dom.js";
+import { shortName, signed } from "../drawing/text.js";
+import { isBingo } from "../game/game-record.js";
+import { definitionAddress } from "../state/browser-storage.js";
 
-const SAID = {
-  pass: "passed",
-  time: "ran over time",
-  forfeit: "lost on time",
-  resign: "resigned",
-};
+/**
+ * @import { Child } from "../drawing/dom.js"
+ * @import { Store } from "../state/store.js"
+ */
 
 /**
  * @param {HTMLElement} root
- * @param {import("../store.js").Store} store
+ * @param {Store} store
  */
 export function mount(root, store) {
   const showLatest = () => store.get().review === null && sheet.scrollTo(0, sheet.scrollHeight);
@@ -24,8 +22,7 @@ export function mount(root, store) {
     store,
     ({ game, settings }) => [game?.history, game?.seats.length, settings.definitionLink],
     ({ game, settings }) => {
-      const played = game?.history.length;
-      const turns = played
+      const turns = game?.history.length
         ? table(game, settings.definitionLink)
         : h("p", { class: "soft" }, "No turn has been played yet.");
       sheet.replaceChildren(turns);
@@ -40,6 +37,10 @@ export function mount(root, store) {
   );
 }
 
+/**
+ * @param {HTMLElement} sheet
+ * @param {number | null} number
+ */
 function markTurn(sheet, number) {
   for (const row of sheet.querySelectorAll("[aria-current]")) row.removeAttribute("aria-current");
   const row = sheet.querySelector(`[data-turn="${number}"]`);
@@ -47,6 +48,10 @@ function markTurn(sheet, number) {
   row?.scrollIntoView({ block: "nearest" });
 }
 
+/**
+ * @param {Api.State} game
+ * @param {string} link to definitions
+ */
 function table(game, link) {
   return h(
     "table",
@@ -66,8 +71,13 @@ function table(game, link) {
   );
 }
 
+/**
+ * @param {Api.State} game
+ * @param {Api.HistoryLine} line
+ * @param {string} link
+ */
 function row(game, line, link) {
-  const { name } = game.seats[line.seat];
+  const name = shortName(game, game.seats[line.seat]);
   return h(
     "tr",
     { class: `turn-${line.kind}`, dataset: { turn: line.number } },
@@ -82,11 +92,14 @@ function row(game, line, link) {
   );
 }
 
+/**
+ * @param {Api.State} game
+ * @param {Api.HistoryLine} line
+ * @param {string} link
+ * @returns {Child[]}
+ */
 function what(game, line, link) {
-  if (line.kind === "exchange") return [`exchanged ${plural(line.tiles, "tile")}`];
-  if (line.kind === "rack") return [line.score > 0 ? "the others’ tiles" : "tiles left at the end"];
-  if (isAboutChallenge(line)) return [challengeText(game, line)];
-  if (line.kind !== "place") return [SAID[line.kind] ?? withoutName(game, line)];
+  if (line.kind !== "place") return [line.brief];
   const [main, ...others] = line.words;
   const place = line.move?.split(" ")[0];
   return [
@@ -98,25 +111,25 @@ function what(game, line, link) {
     isBingo(line, game.rules)
       ? h("span", { class: "badge", title: "Used the whole rack" }, `+${game.rules.bonus}`)
       : null,
-  ].filter(Boolean);
+  ];
 }
 
-function withoutName(game, { seat, text }) {
-  const opening = `${game.seats[seat].name}: `;
-  return text.startsWith(opening) ? text.slice(opening.length) : text;
-}
-
+/**
+ * @param {string} text
+ * @param {string} link
+ */
 function word(text, link) {
   const address = definitionAddress(link, text);
   return address ? h("a", { href: address, target: "_blank", rel: "noopener noreferrer" }, text) : text;
 }
 
+/** @param {(HTMLElement | string)[]} items */
 function joined(items) {
   return items.flatMap((item, index) => (index ? [", ", item] : [item]));
 }
 
 /**
- * @param {import("../store.js").Store} store
+ * @param {Store} store
  * @returns {HTMLElement} the buttons for it
  */
 function lookback(store) {
@@ -139,14 +152,24 @@ function lookback(store) {
   return h("span", { class: "lookback" }, where, back, on);
 }
 
+/**
+ * @param {Store} store
+ * @param {number} by
+ */
 function step(store, by) {
   const { game, review } = store.get();
-  const turns = game.history.length;
+  const turns = game?.history.length ?? 0;
   const wanted = Math.max(0, (review ?? turns) + by);
   store.actions.recall();
   store.set({ review: wanted < turns ? wanted : null });
 }
 
+/**
+ * @param {string} sign
+ * @param {string} label
+ * @param {() => void} onclick
+ * @param {string} testid
+ */
 function stepButton(sign, label, onclick, testid) {
   return h(
     "button",

@@ -1,21 +1,31 @@
 /** The tiles nobody has shown yet: in the bag or on the others' racks. */
 
-import { h, watch } from "../dom.js";
-import { plural } from "../text.js";
+import { h, watch } from "../drawing/dom.js";
+import { plural, shortName } from "../drawing/text.js";
+import { chosenSeed } from "../game/game-record.js";
+import { past } from "../game/look-back.js";
+
+/** @import { Store } from "../state/store.js" */
+
+/** @typedef {Api.Letter & {unseen: number}} Counted */
 
 /**
  * @param {HTMLElement} root
- * @param {import("../store.js").Store} store
+ * @param {Store} store
  */
 export function mount(root, store) {
   watch(
     store,
-    ({ game }) => [game?.unseen, game?.bag, game?.alphabet, game?.over],
-    ({ game }) => root.replaceChildren(...(game ? drawn(game) : [])),
+    ({ game, review }) => [game?.unseen, game?.bag, game?.alphabet, game?.over, game?.seed, review],
+    (state) => root.replaceChildren(...(state.game ? drawn({ ...state.game, ...past(state) }, state.review) : [])),
   );
 }
 
-function drawn(game) {
+/**
+ * @param {Api.State} game
+ * @param {number | null} review the turn that is looked back at
+ */
+function drawn(game, review) {
   const counts = new Map(game.unseen.map(({ label, count }) => [label, count]));
   const letters = game.alphabet.map((letter) => ({ ...letter, unseen: counts.get(letter.label) ?? 0 }));
   const blanks = letters.filter(({ label }) => label === "?");
@@ -23,22 +33,33 @@ function drawn(game) {
   const consonants = letters.filter(({ label, vowel }) => label !== "?" && !vowel);
   return [
     h("h2", { class: "panel-title" }, "Unseen tiles", h("span", { class: "panel-figure" }, sum(letters))),
-    h("p", { class: "soft" }, where(game, sum(letters))),
+    h("p", { class: "soft" }, where(game, sum(letters), review)),
     group("Vowels", vowels),
     group("Consonants", consonants),
-    blanks.length ? group("Blanks", blanks) : null,
-  ].filter(Boolean);
+    ...(blanks.length ? [group("Blanks", blanks)] : []),
+    ...(game.seed_chosen ? [h("p", { class: "soft seed-chosen" }, chosenSeed(game))] : []),
+  ];
 }
 
-function where(game, total) {
+/**
+ * @param {Api.State} game
+ * @param {number} total
+ * @param {number | null} review
+ */
+function where(game, total, review) {
+  if (review !== null) return `As it was after turn ${review}: ${game.bag} in the bag.`;
   if (game.over) return "The game is over.";
   const others = game.seats.filter(({ seat }) => seat !== game.you.seat);
-  const held = others.length === 1 ? others[0].name : "the others";
+  const held = others.length === 1 ? shortName(game, others[0]) : "the others";
   if (total === 0) return "Every tile has been seen.";
   if (game.bag === 0) return `The bag is empty: ${held} ${others.length === 1 ? "has" : "have"} these.`;
   return `${game.bag} in the bag, ${total - game.bag} with ${held}.`;
 }
 
+/**
+ * @param {string} title
+ * @param {Counted[]} letters
+ */
 function group(title, letters) {
   const id = `tracker-${title.toLowerCase()}`;
   return h(
@@ -49,6 +70,7 @@ function group(title, letters) {
   );
 }
 
+/** @param {Counted} letter */
 function tile({ label, unseen, count }) {
   const name = label === "?" ? "blank" : label;
   return h(
@@ -62,6 +84,7 @@ function tile({ label, unseen, count }) {
   );
 }
 
+/** @param {Counted[]} letters */
 function sum(letters) {
   return letters.reduce((total, { unseen }) => total + unseen, 0);
 }

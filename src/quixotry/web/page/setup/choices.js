@@ -1,6 +1,6 @@
 /** What was chosen on the start page, kept for the next time, and told to the server. */
 
-import { read, write } from "../saved.js";
+import { read, write } from "../state/browser-storage.js";
 
 const KEY = "choices";
 
@@ -18,8 +18,9 @@ const KEY = "choices";
  * @property {string} lexicon nothing: the ruleset's
  * @property {string} name of whoever sits here
  * @property {Opponent[]} others
+ * @property {boolean} watch computers play among themselves
  * @property {"you" | "others" | "lot"} first
- * @property {string} challenge nothing: the ruleset's
+ * @property {Api.NewGame["challenge"] | ""} challenge nothing: the usual one
  * @property {string} minutes nothing: no clock
  * @property {string} increment
  * @property {string} penalty
@@ -30,14 +31,15 @@ const KEY = "choices";
 /** @type {Opponent} */
 export const COMPUTER = Object.freeze({ kind: "computer", level: 4, player: "", name: "" });
 
-/** @type {Choices} Only real words: whoever comes for the first time cannot lose a turn by a spelling. */
+/** @type {Choices} */
 const DEFAULTS = {
   rules: "english",
   lexicon: "",
   name: "",
   others: [COMPUTER],
+  watch: false,
   first: "you",
-  challenge: "void",
+  challenge: "",
   minutes: "",
   increment: "",
   penalty: "",
@@ -47,7 +49,7 @@ const DEFAULTS = {
 
 /** @returns {Choices} */
 export function loadChoices() {
-  const kept = read(KEY, {});
+  const kept = read(KEY, /** @type {Partial<Choices>} */ ({}));
   const others = (Array.isArray(kept.others) ? kept.others : []).map((other) => ({ ...COMPUTER, ...other }));
   return { ...DEFAULTS, ...kept, others: others.length ? others : [{ ...COMPUTER }] };
 }
@@ -63,46 +65,71 @@ export function saveChoices(choices) {
 /**
  * @param {Choices} choices
  * @param {() => number} [random]
- * @returns {{newGame: object, remote: number[], order: number[]}} what to ask the server for, the seats of people on
+ * @returns {{newGame: Api.NewGame, remote: number[], order: number[]}} what to ask the server for, the seats of people on
  *   other screens, and who sits where: 0 is the person here, 1 the first of the others
  */
 export function asked(choices, random = Math.random) {
   const order = orderOf(choices, random);
+  /** @type {Opponent[]} */
   const people = [{ kind: "here", name: choices.name, level: 0, player: "" }, ...choices.others];
-  const seated = order.map((index) => people[index]);
-  const newGame = withoutEmpty({
+  const seated = choices.watch ? seatsToWatch(choices) : order.map((index) => people[index]);
+  /** @type {Api.NewGame} */
+  const newGame = {
     rules: choices.rules,
-    lexicon: choices.lexicon,
+    lexicon: choices.lexicon || undefined,
     seats: seated.map(seatOf),
-    challenge: choices.challenge,
+    challenge: choices.challenge || undefined,
     clock: clockOf(choices),
-    seed: numberOf(choices.seed),
+    seed: choices.seed.trim() || undefined,
     help: choices.help === "auto" ? undefined : choices.help === "on",
-  });
+  };
   return { newGame, remote: order.map((_, seat) => seat).filter((seat) => seated[seat].kind === "away"), order };
 }
 
+/**
+ * @param {Choices} choices
+ * @returns {Opponent[]} the others; where they play among themselves, at least two of them, and computers all
+ */
+export function seatsToWatch({ others, watch }) {
+  if (!watch) return others;
+  const computers = others.filter(({ kind }) => kind === "computer");
+  while (computers.length < 2) computers.push({ ...(computers[0] ?? COMPUTER) });
+  return computers;
+}
+
+/**
+ * @param {Choices} choices
+ * @param {() => number} random
+ */
 function orderOf({ first, others }, random) {
   const order = [0, ...others.map((_, index) => index + 1)];
   const turned = { you: 0, others: 1, lot: Math.floor(random() * order.length) }[first] ?? 0;
   return [...order.slice(turned), ...order.slice(0, turned)];
 }
 
+/**
+ * @param {Opponent} opponent
+ * @returns {Api.PersonSeat | Api.ComputerSeat}
+ */
 function seatOf({ kind, name, level, player }) {
   const called = { name: name.trim() || undefined };
-  if (kind !== "computer") return withoutEmpty({ kind: "person", ...called });
-  return withoutEmpty({ kind, ...called, ...(player ? { player } : { level }) });
+  if (kind !== "computer") return { kind: "person", ...called };
+  return { kind, ...called, ...(player ? { player } : { level }) };
 }
 
+/**
+ * @param {Choices} choices
+ * @returns {Api.NewClock | undefined}
+ */
 function clockOf({ minutes, increment, penalty }) {
   if (minutes === "") return undefined;
-  return withoutEmpty({ minutes: Number(minutes), increment: numberOf(increment), penalty: numberOf(penalty) });
+  return { minutes: Number(minutes), increment: numberOf(increment), penalty: numberOf(penalty) };
 }
 
+/**
+ * @param {string} text
+ * @returns {number | undefined} left out of the request where there is none
+ */
 function numberOf(text) {
   return text.trim() === "" ? undefined : Number(text);
-}
-
-function withoutEmpty(record) {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined && value !== ""));
 }

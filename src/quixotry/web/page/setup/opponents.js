@@ -1,23 +1,30 @@
 /** Who plays against the person at this screen, and how well the computer does. */
 
-import { h, icon } from "../dom.js";
-import { capital, sentence } from "../text.js";
+import { find, findAll, h, icon } from "../drawing/dom.js";
+import { field, input, option, segments, select } from "../drawing/form-fields.js";
+import { sentence } from "../drawing/text.js";
 import { COMPUTER } from "./choices.js";
-import { field, input, option, segments, select } from "./fields.js";
 
+/** @import { Choices, Opponent } from "./choices.js" */
+
+/** @type {[Opponent["kind"], string][]} */
 const KINDS = [
   ["computer", "Computer"],
   ["here", "Person here"],
   ["away", "Person elsewhere"],
 ];
+/** @type {Partial<Record<Opponent["kind"], string>>} */
 const ABOUT = {
   here: "You share this screen and hand it over after each turn.",
   away: "They get a link of their own for another phone or computer.",
 };
 
+/** The level whose rating was agreed upon: the others are measured from it. */
+const ANCHOR = 10;
+
 /**
- * @param {import("./choices.js").Choices} choices changed in place
- * @param {{levels: object[], named: object[]}} players
+ * @param {Choices} choices changed in place
+ * @param {Api.Players} players
  * @param {() => number} most how many the ruleset allows
  * @param {() => void} changed
  * @returns {{element: HTMLElement, draw: () => void}}
@@ -31,7 +38,28 @@ export function opponents(choices, players, most, changed) {
     "Add an opponent",
   );
   const element = h("section", { class: "setup-part", "aria-labelledby": "opponents-title" });
-  element.append(h("h2", { id: "opponents-title" }, "Opponents"), list, add);
+  /** @type {HTMLInputElement} */
+  const watch = h("input", {
+    id: "choice-watch",
+    type: "checkbox",
+    checked: choices.watch,
+    onchange: () => {
+      choices.watch = watch.checked;
+      changed();
+    },
+    dataset: { testid: "choice-watch" },
+  });
+  element.append(
+    h("h2", { id: "opponents-title" }, "Opponents"),
+    list,
+    add,
+    h(
+      "p",
+      { class: "check-line" },
+      watch,
+      h("label", { for: watch.id }, "Only watch: the computers play among themselves"),
+    ),
+  );
 
   function draw() {
     choices.others.length = Math.min(choices.others.length, most());
@@ -40,7 +68,12 @@ export function opponents(choices, players, most, changed) {
     changed();
   }
 
+  /**
+   * @param {Opponent} other
+   * @param {number} index
+   */
   function row(other, index) {
+    /** @param {Partial<Opponent>} patch */
     const set = (patch) => {
       Object.assign(other, patch);
       changed();
@@ -59,7 +92,7 @@ export function opponents(choices, players, most, changed) {
         (kind) => {
           set({ kind });
           draw();
-          list.querySelector(`[name="kind-${index}"]:checked`).focus();
+          find(list, `[name="kind-${index}"]:checked`).focus();
         },
       ),
       alone ? null : removeButton(index),
@@ -67,6 +100,11 @@ export function opponents(choices, players, most, changed) {
     );
   }
 
+  /**
+   * @param {Opponent} other
+   * @param {number} index
+   * @param {(patch: Partial<Opponent>) => void} set
+   */
   function person(other, index, set) {
     const name = input(
       { type: "text", maxlength: 40, placeholder: `Player ${index + 2}`, value: other.name },
@@ -78,6 +116,7 @@ export function opponents(choices, players, most, changed) {
     );
   }
 
+  /** @param {number} index */
   function removeButton(index) {
     const label = `Remove opponent ${index + 1}`;
     return h(
@@ -94,11 +133,13 @@ export function opponents(choices, players, most, changed) {
   }
 
   function addOne() {
-    choices.others.push({ ...COMPUTER, level: choices.others.at(-1).level });
+    const { level = COMPUTER.level } = choices.others.at(-1) ?? {};
+    choices.others.push({ ...COMPUTER, level });
     draw();
-    list.lastElementChild.querySelector("input:checked").focus();
+    findAll(list, "input:checked").at(-1)?.focus();
   }
 
+  /** @param {number} index */
   function removeOne(index) {
     choices.others.splice(index, 1);
     draw();
@@ -110,10 +151,10 @@ export function opponents(choices, players, most, changed) {
 }
 
 /**
- * @param {import("./choices.js").Opponent} other
+ * @param {Opponent} other
  * @param {number} index of the opponent
- * @param {{levels: object[], named: object[]}} players as the server tells them
- * @param {(patch: object) => void} set
+ * @param {Api.Players} players
+ * @param {(patch: Partial<Opponent>) => void} set
  * @returns {HTMLElement[]}
  */
 function strengthFields(other, index, { levels, named }, set) {
@@ -121,20 +162,22 @@ function strengthFields(other, index, { levels, named }, set) {
   const about = h("span", { class: "level-about" });
   const figures = h("dl", { class: "level-figures" });
   const source = h("p", { class: "soft level-source" });
+  /** @type {HTMLInputElement} */
   const slider = h("input", {
     type: "range",
     class: "slider",
     min: levels[0].level,
-    max: levels.at(-1).level,
+    max: levels[levels.length - 1].level,
     step: 1,
     value: other.level,
     oninput: () => choose({ level: Number(slider.value) }),
   });
   const programs = select([["", "No, at the level above"]], "", (player) => choose({ player }));
-  programs.append(...named.map(({ name }) => option([name, capital(name)])));
+  programs.append(...named.map(({ name, title: called }) => option([name, `${called} (${name})`])));
   programs.value = other.player;
   if (programs.selectedIndex < 0) programs.value = other.player = "";
 
+  /** @param {Partial<Opponent>} patch */
   function choose(patch) {
     set(patch);
     show();
@@ -145,10 +188,10 @@ function strengthFields(other, index, { levels, named }, set) {
     const facts = levels.find(({ level }) => level === other.level) ?? levels[0];
     slider.disabled = Boolean(program);
     slider.setAttribute("aria-valuetext", `${facts.level}, ${facts.title}`);
-    title.textContent = program ? capital(program.name) : `Level ${facts.level}: ${facts.title}`;
+    title.textContent = program ? program.title : `Level ${facts.level}: ${facts.title}`;
     about.textContent = program ? sentence(withoutSource(program.summary)) : facts.description;
     figures.replaceChildren(...(program ? [] : measured(facts, levels)).map(figure));
-    source.textContent = program ? "" : sourceOf(levels.at(-1));
+    source.textContent = program ? "" : sourceOf(levels);
   }
 
   show();
@@ -170,27 +213,39 @@ function strengthFields(other, index, { levels, named }, set) {
   ];
 }
 
-/** @returns {[string, string][]} figure and what it is; nothing that was not measured */
+/**
+ * @param {Api.Level} facts
+ * @param {Api.Level[]} levels
+ * @returns {[string, string][]} figure and what it is; nothing that was not measured
+ */
 function measured({ level, mean_score: mean, beats_next: beats, vocabulary, elo }, levels) {
   const below = levels.find((facts) => facts.level === level - 1)?.beats_next;
   const [won, against] = beats === null ? [below && 1 - below, level - 1] : [beats, level + 1];
-  return [
-    [vocabulary?.toLocaleString("en"), "words known"],
-    [mean && String(Math.round(mean)), "points a game"],
-    [won && `${Math.round(won * 100)}%`, `wins against level ${against}`],
-    [elo && String(elo), "rating"],
-  ].filter(([value]) => value);
+  /** @type {[string, string][]} */
+  const figures = [
+    [vocabulary?.toLocaleString("en") ?? "", "words known"],
+    [mean ? String(Math.round(mean)) : "", "points a game"],
+    [won ? `${Math.round(won * 100)}%` : "", `wins against level ${against}`],
+    [elo ? String(elo) : "", "rating"],
+  ];
+  return figures.filter(([value]) => value);
 }
 
-function sourceOf({ level, elo }) {
-  return `Measured in English games${elo ? `; level ${level} is rated ${elo}` : ""}.`;
+/** @param {Api.Level[]} levels */
+function sourceOf(levels) {
+  const elo = levels.find(({ level }) => level === ANCHOR)?.elo;
+  return `Measured in English games${elo ? `; level ${ANCHOR} is rated ${elo}` : ""}.`;
 }
 
+/** @param {[string, string]} measured */
 function figure([value, meaning]) {
   return h("div", {}, h("dt", {}, meaning), h("dd", {}, value));
 }
 
-/** Summaries end with the row of the paper that they come from, in brackets. */
+/**
+ * Summaries end with the row of the paper that they come from, in brackets.
+ * @param {string} summary
+ */
 function withoutSource(summary) {
   return summary.replace(/ \([^)]*\)$/, "");
 }

@@ -1,22 +1,29 @@
 /** What is played, and by which terms. */
 
-import { h } from "../dom.js";
-import { capital } from "../text.js";
-import { field, input, segments, select } from "./fields.js";
+import { h } from "../drawing/dom.js";
+import { field, input, segments, select } from "../drawing/form-fields.js";
+import { capital } from "../drawing/text.js";
+import { createApi } from "../network/api.js";
+import { wordListUpload } from "./word-lists.js";
 
-const CHALLENGES = {
-  void: "Only real words can be played",
-  single: "Single: challenging is free",
-  double: "Double: a wrong challenge costs your turn",
-  "5-point": "A wrong challenge costs 5 points",
-  "10-point": "A wrong challenge costs 10 points",
-  none: "Anything goes, nobody challenges",
-};
+/**
+ * @import { Attributes } from "../drawing/dom.js"
+ * @import { Choices } from "./choices.js"
+ * @import { Catalogue } from "./setup-page.js"
+ */
+
+/**
+ * @typedef {(patch: Partial<Choices>) => void} Change
+ * @typedef {(key: "minutes" | "increment" | "penalty", attributes: Attributes) => HTMLInputElement} NumberField
+ */
+
+/** @type {[Choices["first"], string][]} */
 const FIRST = [
   ["you", "You"],
   ["others", "Opponent"],
   ["lot", "By lot"],
 ];
+/** @type {[Choices["help"], string][]} */
 const HELP = [
   ["auto", "When alone"],
   ["on", "Always"],
@@ -24,25 +31,38 @@ const HELP = [
 ];
 
 /**
- * @param {import("./choices.js").Choices} choices changed in place
- * @param {{rulesets: object[], lexica: object[]}} catalogue
+ * @param {Choices} choices changed in place
+ * @param {Catalogue} catalogue
  * @param {() => void} changed
  * @returns {HTMLElement}
  */
-export function terms(choices, { rulesets, lexica }, changed) {
+export function terms(choices, { rulesets, lexica, challenges }, changed) {
+  /** @type {Change} */
   const set = (patch) => {
     Object.assign(choices, patch);
     changed();
   };
+  /** @type {NumberField} */
   const number = (key, attributes) =>
-    input({ type: "number", inputmode: "decimal", value: choices[key], ...attributes }, (value) =>
-      set({ [key]: value }),
-    );
+    input({ type: "number", inputmode: "decimal", value: choices[key], ...attributes }, (value) => {
+      choices[key] = value;
+      changed();
+    });
 
   const lexiconSlot = h("div", {});
+  const upload = wordListUpload(
+    () => choices.rules,
+    async (name) => {
+      lexica = await createApi().lexica();
+      const { title } = rulesets.find((one) => one.name === choices.rules) ?? rulesets[0];
+      rules.selectedOptions[0].textContent = title;
+      set({ lexicon: name });
+      drawForRules();
+    },
+  );
   const challengeSlot = h("div", {});
   function drawForRules() {
-    const rules = rulesets.find(({ name }) => name === choices.rules);
+    const rules = rulesets.find(({ name }) => name === choices.rules) ?? rulesets[0];
     const fitting = lexica.filter((lexicon) => lexicon.rulesets.includes(rules.name));
     const words = select(
       fitting.map(({ name, words: count }) => [
@@ -54,23 +74,24 @@ export function terms(choices, { rulesets, lexica }, changed) {
     );
     choices.lexicon = words.value;
     lexiconSlot.replaceChildren(field({ name: "lexicon", label: "Word list", place: "lexicon" }, words));
-    const challenge = select(Object.entries(CHALLENGES), choices.challenge || rules.challenge, (value) =>
-      set({ challenge: value }),
-    );
+    if (isOwnComputer()) lexiconSlot.append(upload);
+    /** @type {[Api.ChallengeRuleEntry["name"], string][]} */
+    const known = challenges.map(({ name, title }) => [name, title]);
+    const challenge = select(known, choices.challenge || rules.challenge, (value) => set({ challenge: value }));
     challengeSlot.replaceChildren(
       field({ name: "challenge", label: "Words not on the list", place: "challenge" }, challenge),
     );
   }
 
   const rules = select(
-    rulesets.map((one) => rulesOption(one, lexica, rulesets)),
+    rulesets.map((one) => rulesOption(one, isOwnComputer())),
     choices.rules,
     (value) => {
       set({ rules: value, lexicon: "" });
       drawForRules();
     },
   );
-  if (rules.selectedOptions[0].disabled) rules.value = rulesets.find(({ playable }) => playable).name;
+  if (rules.selectedOptions[0]?.disabled) rules.value = rulesets.find(({ playable }) => playable)?.name ?? "";
   choices.rules = rules.value;
   drawForRules();
   return h(
@@ -94,6 +115,11 @@ export function terms(choices, { rulesets, lexica }, changed) {
   );
 }
 
+/**
+ * @param {Choices} choices
+ * @param {Change} set
+ * @param {NumberField} number
+ */
 function finer(choices, set, number) {
   return h(
     "details",
@@ -123,16 +149,26 @@ function finer(choices, set, number) {
         name: "seed",
         label: "Seed",
         place: "seed",
-        about: "The same number deals the same tiles again. Leave it empty for a new deal.",
+        about: "The same number deals the same tiles again, and everybody is told. Leave it empty for a new deal.",
       },
-      number("seed", { min: 0, max: Number.MAX_SAFE_INTEGER, step: 1, placeholder: "By chance" }),
+      input(
+        { type: "text", inputmode: "numeric", pattern: "[0-9]*", maxlength: 39, placeholder: "By chance" },
+        (seed) => set({ seed }),
+      ),
     ),
   );
 }
 
-/** A ruleset needs its own word list, or one that the user has brought and that is no other ruleset's. */
-function rulesOption({ name, title, playable }, lexica, rulesets) {
-  const brought = lexica.filter((lexicon) => !rulesets.some((rules) => rules.lexicon === lexicon.name));
-  const usable = playable || brought.some((lexicon) => lexicon.rulesets.includes(name));
-  return usable ? [name, title] : [name, `${title} (needs a word list)`, true];
+/** The server takes word lists only from its own computer. */
+function isOwnComputer() {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+}
+
+/**
+ * @param {Api.Ruleset} rules
+ * @param {boolean} canBring whether a word list can be brought for it here
+ * @returns {[string, string, boolean?]}
+ */
+function rulesOption({ name, title, playable }, canBring) {
+  return playable ? [name, title] : [name, `${title} (needs a word list)`, !canBring];
 }

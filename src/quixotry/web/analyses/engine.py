@@ -1,0 +1,94 @@
+"""What a search finds in a position of the board, as the page reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+from quixotry.errors import QuixotryError
+from quixotry.game import Move, Position
+from quixotry.review.model import move_text
+from quixotry.search import AnalysedMove, Analysis, analyse
+from quixotry.web.view import Json, move_tiles
+
+SHOWN = 12
+WIDEST = 1000  # points: wider bounds say nothing
+MEMORY = 128  # megabytes for one search
+
+Tell = Callable[[Json], None]
+Interval = Literal["win", "spread"]
+
+
+def think(position: Position, *, node: int, seconds: float, threads: int, tell: Tell) -> None:
+    """Look at a position and tell of every better finding; the last one is what is known in the end.
+
+    A position that no search takes is judged by static equity, and the reason is told.
+    """
+    form = _Form(position, node)
+    try:
+        found = analyse(
+            position,
+            seconds=seconds,
+            threads=threads,
+            memory=MEMORY,
+            count=SHOWN,
+            progress=lambda one: tell(form.thought(one)),
+        )
+        tell(form.thought(found))
+    except QuixotryError as error:
+        told = form.thought(analyse(position, method="static", count=SHOWN))
+        tell({**told, "assumed": [str(error), *told["assumed"]]})
+
+
+class _Form:
+    """Findings about one position."""
+
+    def __init__(self, position: Position, node: int) -> None:
+        self.position = position
+        self.node = node
+
+    def thought(self, found: Analysis) -> Json:
+        # An endgame is won or lost: how high is what moves differ by.
+        interval: Interval = "spread" if found.method == "endgame" else "win"
+        return {
+            "node": self.node,
+            "method": found.method,
+            "interval": interval,
+            "proved": found.proved,
+            "moves": [self._move(one, interval) for one in found.moves[:SHOWN]],
+            "line": self._line(found.line),
+            "nodes": found.nodes,
+            "seconds": round(found.seconds, 2),
+            "assumed": list(found.assumed),
+        }
+
+    def _move(self, one: AnalysedMove, interval: Interval) -> Json:
+        bounds = one.interval if interval == "win" else one.spread_interval
+        if bounds is not None and interval == "spread" and bounds[1] - bounds[0] > WIDEST:
+            bounds = None
+        # A move that was never looked at has bounds that say nothing, and no spread.
+        unknown = one.spread is not None and abs(one.spread) > WIDEST
+        low, high = (None, None) if bounds is None else bounds
+        sure = one.proved if interval == "win" else bounds is not None and low == high
+        return {
+            "move": str(one.move),
+            "text": move_text(self.position.board, one.move),
+            "score": one.move.score or 0,
+            "win": None if unknown else _rounded(one.win, 4),
+            "spread": None if unknown else _rounded(one.spread, 2),
+            "low": _rounded(low, 4),
+            "high": _rounded(high, 4),
+            "proved": sure,
+            "tiles": move_tiles(one.move, self.position.rules),
+        }
+
+    def _line(self, moves: Sequence[Move]) -> list[str]:
+        told, board = [], self.position.board
+        for move in moves:
+            told.append(move_text(board, move))
+            board = board.place(move) if move.is_place else board
+        return told
+
+
+def _rounded(value: float | None, digits: int) -> float | None:
+    return None if value is None else round(value, digits)

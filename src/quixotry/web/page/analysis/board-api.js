@@ -1,0 +1,89 @@
+/** Talking with the server about analyses. */
+
+import { askServer, send } from "../network/api.js";
+
+/** @typedef {ReturnType<typeof createBoardApi>} BoardApi */
+
+export function createBoardApi() {
+  /** @param {string} id */
+  const path = (id) => `/analyses/${encodeURIComponent(id)}`;
+
+  return {
+    /**
+     * @param {Api.NewAnalysis} wanted
+     * @returns {Promise<Api.AnalysisCreated>}
+     */
+    open: (wanted) => askServer("/analyses", { body: wanted }),
+    /**
+     * @param {Api.EditedPosition} position
+     * @returns {Promise<Api.PositionEdited>}
+     */
+    edit: (position) => askServer("/positions", { body: position }),
+    /**
+     * @param {string} game
+     * @param {string} secret of a seat
+     * @returns {Promise<Api.AnalysisCreated>}
+     */
+    ofGame: (game, secret) => askServer(`/games/${encodeURIComponent(game)}/analysis`, { secret, body: {} }),
+    /**
+     * @param {string} id
+     * @param {string} secret
+     * @returns {Promise<Api.AnalysisState>}
+     */
+    state: (id, secret) => askServer(path(id), { secret }),
+    /**
+     * @param {string} id
+     * @param {string} secret
+     * @returns {Promise<Api.AnalysisCreated>}
+     */
+    links: (id, secret) => askServer(`${path(id)}/link`, { secret }),
+    /**
+     * @param {string} id
+     * @param {string} secret
+     * @param {Api.LookRequest} look
+     * @param {AbortSignal} signal
+     * @returns {Promise<Api.AnalysisPreview>}
+     */
+    preview: (id, secret, look, signal) => askServer(`${path(id)}/preview`, { secret, body: look, signal }),
+    /**
+     * @param {string} id
+     * @param {string} secret
+     * @param {Api.ExplainRequest} body
+     * @param {AbortSignal} signal
+     * @returns {Promise<Api.MoveExplained>}
+     */
+    explain: (id, secret, body, signal) => askServer(`${path(id)}/explain`, { secret, body, signal }),
+    /**
+     * @param {string} id
+     * @param {string} secret
+     * @param {"moves" | "rack" | "remove"} what
+     * @param {Api.TryRequest | Api.RackRequest | Api.RemoveRequest} body
+     * @returns {Promise<Api.AnalysisChange>}
+     */
+    change: (id, secret, what, body) => askServer(`${path(id)}/${what}`, { secret, body }),
+    /**
+     * @param {string} id
+     * @param {string} secret
+     * @param {Api.ThinkRequest} body
+     * @param {AbortSignal} signal
+     */
+    async think(id, secret, body, signal) {
+      const answer = await send(`/api${path(id)}/think`, {
+        method: "POST",
+        signal,
+        headers: { Authorization: `Bearer ${secret}`, "Content-Type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      return answer.body;
+    },
+    /**
+     * @param {string} id
+     * @param {string} secret
+     * @param {string} query such as "export?format=gcg"
+     */
+    async exported(id, secret, query) {
+      const headers = { Authorization: `Bearer ${secret}` };
+      return (await send(`/api${path(id)}/${query}`, { headers })).text();
+    },
+  };
+}

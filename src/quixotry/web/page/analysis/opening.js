@@ -1,0 +1,321 @@
+/** What to look at: a record or a position that is pasted or dropped, an empty board, or something opened before. */
+
+import { h, icon } from "../drawing/dom.js";
+import { ago } from "../drawing/text.js";
+import { ApiError } from "../network/api.js";
+import { forgetAnalysis, keptAnalyses } from "./kept-analyses.js";
+
+/**
+ * @import { BoardApi } from "./board-api.js"
+ * @import { KeptAnalysis } from "./kept-analyses.js"
+ */
+
+const LARGEST = 40_000;
+const MOST_FILES = 200;
+
+/**
+ * @param {HTMLElement} root
+ * @param {BoardApi} api
+ * @param {string} [problem] with the address that led here
+ */
+export function showOpening(root, api, problem = "") {
+  const text = h("textarea", {
+    id: "record",
+    class: "opening-text",
+    rows: 9,
+    spellcheck: "false",
+    autocomplete: "off",
+    placeholder: "#player1 Ann Ann\n#player2 Bob Bob\n>Ann: AEORSSV H4 VERSO +24 24\n…",
+    dataset: { testid: "record" },
+  });
+  const said = h("p", { class: "form-error", role: "alert", dataset: { testid: "opening-problem" } }, problem);
+  const files = h("input", {
+    id: "record-files",
+    class: "unseen",
+    type: "file",
+    accept: ".gcg,.cgp,.txt,text/plain",
+    multiple: true,
+    onchange: () => void readFiles([...(files.files ?? [])]),
+    dataset: { testid: "record-files" },
+  });
+  const list = h("div", { class: "kept" });
+  const form = h(
+    "form",
+    { class: "opening-form", onsubmit: submit },
+    h("label", { for: "record" }, "A game as GCG, or a position as CGP"),
+    text,
+    said,
+    h(
+      "div",
+      { class: "opening-buttons" },
+      h("button", { type: "submit", class: "button button-primary", dataset: { testid: "open-record" } }, icon("analyse"), "Analyse"),
+      files,
+      h("label", { class: "button", for: "record-files" }, icon("open"), "Open files"),
+      h("button", { type: "button", class: "button", onclick: () => open({}), dataset: { testid: "open-empty" } }, icon("plus"), "Empty board"),
+      h("a", { class: "button", href: "/analysis/editor", dataset: { testid: "open-editor" } }, icon("edit"), "Position editor"),
+    ),
+  );
+  root.replaceChildren(
+    h("h1", { class: "opening-title" }, "Analysis"),
+    h("p", { class: "opening-line" }, "See every turn of a game beside its best moves. Paste a record, or drop files anywhere on this page."),
+    form,
+    list,
+  );
+  draw();
+  drops(root, (dropped) => void readFiles(dropped));
+
+  /** @param {SubmitEvent} event */
+  function submit(event) {
+    event.preventDefault();
+    const given = text.value.trim();
+    if (!given) return tell("Paste a record or a position first.");
+    return open(asWanted(given));
+  }
+
+  /** @param {string} sentence */
+  function tell(sentence) {
+    said.textContent = sentence;
+  }
+
+  /** @param {Api.NewAnalysis} wanted */
+  async function open(wanted) {
+    tell("");
+    try {
+      const { id, secret } = await api.open(wanted);
+      location.assign(`/analysis/${id}#key=${secret}`);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      tell(error.message);
+      pointAt(text, error.message);
+    }
+  }
+
+  /** @param {File[]} given */
+  async function readFiles(given) {
+    const records = given.filter(({ name }) => /\.(gcg|cgp|txt)$/i.test(name)).slice(0, MOST_FILES);
+    if (!records.length) return tell("There is no GCG or CGP file among these.");
+    if (records.length > 1) return importAll(records);
+    const [file] = records;
+    if (file.size > LARGEST) return tell(`${file.name} is too large for a record: ${Math.ceil(file.size / 1000)} KB.`);
+    text.value = await readText(file);
+    return open(asWanted(text.value.trim()));
+  }
+
+  /**
+   * Many records at once: each is opened and kept in the list; those that cannot be are named.
+   * @param {File[]} records
+   */
+  async function importAll(records) {
+    /** @type {string[]} */
+    const refused = [];
+    const { rememberAnalysis } = await import("./kept-analyses.js");
+    for (const [index, file] of records.entries()) {
+      tell(`Reading ${index + 1} of ${records.length}…`);
+      try {
+        if (file.size > LARGEST) throw new ApiError(413, "too_large", "The file is too large for a record.");
+        const { id, secret } = await patiently(async () => api.open(asWanted((await readText(file)).trim())));
+        rememberAnalysis(await api.state(id, secret), secret);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        refused.push(`${file.name}: ${error.message}`);
+      }
+    }
+    draw();
+    const read = records.length - refused.length;
+    tell([`${read} of ${records.length} games are in the list below.`, ...refused.slice(0, 10)].join("\n"));
+  }
+
+  function draw() {
+    list.replaceChildren(...keptList(draw));
+  }
+}
+
+/**
+ * A server that is asked too much says so; then it is asked again a little later.
+ * @template Answer
+ * @param {() => Promise<Answer>} ask
+ * @returns {Promise<Answer>}
+ */
+async function patiently(ask) {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 429 || attempt > 20) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 1100));
+    }
+  }
+}
+
+/**
+ * @param {string} text
+ * @returns {Api.NewAnalysis}
+ */
+export function asWanted(text) {
+  return /^[#>]/m.test(text) ? { gcg: text } : { cgp: text };
+}
+
+/**
+ * Old records are in ISO-8859-1 and say so, or say nothing.
+ * @param {File} file
+ */
+async function readText(file) {
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("iso-8859-1").decode(bytes);
+  }
+}
+
+/**
+ * Selects the line that a sentence about a record names.
+ * @param {HTMLTextAreaElement} text
+ * @param {string} sentence
+ */
+function pointAt(text, sentence) {
+  const [, number] = sentence.match(/^Line (\d+)/) ?? [];
+  if (!number) return;
+  const lines = text.value.split("\n");
+  const start = lines.slice(0, Number(number) - 1).join("\n").length + (Number(number) > 1 ? 1 : 0);
+  text.focus();
+  text.setSelectionRange(start, start + (lines[Number(number) - 1]?.length ?? 0));
+}
+
+/**
+ * Files and folders, dropped anywhere.
+ * @param {HTMLElement} root
+ * @param {(files: File[]) => void} dropped
+ */
+function drops(root, dropped) {
+  document.addEventListener("dragover", (event) => {
+    if (root.hidden) return;
+    event.preventDefault();
+    root.classList.add("opening-over");
+  });
+  document.addEventListener("dragleave", () => root.classList.remove("opening-over"));
+  document.addEventListener("drop", async (event) => {
+    if (root.hidden) return;
+    event.preventDefault();
+    root.classList.remove("opening-over");
+    const items = [...(event.dataTransfer?.items ?? [])].map((item) => item.webkitGetAsEntry?.() ?? null);
+    const plain = [...(event.dataTransfer?.files ?? [])];
+    const inFolders = (await Promise.all(items.filter((entry) => entry?.isDirectory).map(filesBelow))).flat();
+    dropped([...plain.filter(({ name, size }) => size || /\.(gcg|cgp|txt)$/i.test(name)), ...inFolders]);
+  });
+}
+
+/**
+ * @param {FileSystemEntry | null} entry
+ * @returns {Promise<File[]>}
+ */
+async function filesBelow(entry) {
+  if (!entry) return [];
+  if (entry.isFile) {
+    const file = /** @type {FileSystemFileEntry} */ (entry);
+    return [await new Promise((resolve, reject) => file.file(resolve, reject))];
+  }
+  const reader = /** @type {FileSystemDirectoryEntry} */ (entry).createReader();
+  const found = [];
+  for (;;) {
+    /** @type {FileSystemEntry[]} */
+    const some = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
+    if (!some.length) break;
+    found.push(...some);
+  }
+  return (await Promise.all(found.map(filesBelow))).flat();
+}
+
+/**
+ * @param {() => void} draw
+ * @returns {HTMLElement[]}
+ */
+function keptList(draw) {
+  const kept = keptAnalyses();
+  if (!kept.length) return [];
+  const rows = h("ul", { class: "kept-list", dataset: { testid: "kept" } });
+  const filter = h("input", {
+    type: "search",
+    class: "kept-filter",
+    placeholder: "Player, title, rules…",
+    "aria-label": "Search the games",
+    oninput: fill,
+    dataset: { testid: "kept-filter" },
+  });
+  /** @type {"all" | "won" | "lost" | "drawn"} */
+  let result = "all";
+  const results = h("select", {
+    class: "engine-choice",
+    "aria-label": "Result",
+    onchange: () => {
+      result = /** @type {typeof result} */ (results.value);
+      fill();
+    },
+  });
+  for (const [value, label] of [["all", "All"], ["won", "First player won"], ["lost", "First player lost"], ["drawn", "Drawn"]]) {
+    results.append(new Option(label, value));
+  }
+  function fill() {
+    const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const shown = kept.filter((one) => words.every((word) => asText(one).includes(word)) && hasResult(one, result));
+    rows.replaceChildren(...shown.map((one) => keptRow(one, draw)));
+    if (!shown.length) rows.append(h("li", { class: "soft" }, "No game is like that."));
+  }
+  fill();
+  return [
+    h("h2", { class: "kept-title" }, "Opened before"),
+    ...(kept.length > 3 ? [h("div", { class: "kept-search" }, filter, results)] : []),
+    rows,
+  ];
+}
+
+/** @param {KeptAnalysis} kept */
+function asText({ title, rules, players, scores }) {
+  return `${title} ${rules} ${players.join(" ")} ${scores.join(" ")}`.toLowerCase();
+}
+
+/**
+ * @param {KeptAnalysis} kept
+ * @param {"all" | "won" | "lost" | "drawn"} result
+ */
+function hasResult({ scores, you, over }, result) {
+  if (result === "all") return true;
+  const mine = scores[you ?? 0];
+  const best = Math.max(...scores.filter((_, seat) => seat !== (you ?? 0)));
+  return over && (result === "won" ? mine > best : result === "lost" ? mine < best : mine === best);
+}
+
+/**
+ * @param {KeptAnalysis} kept
+ * @param {() => void} draw
+ */
+function keptRow({ id, title, rules, players, scores, accuracy, opened, over }, draw) {
+  const names = players.map((name, seat) => `${name} ${scores[seat] ?? ""}`).join(" – ");
+  const good = accuracy?.some((share) => share !== null)
+    ? ` · good moves ${accuracy.map((share) => (share === null ? "–" : `${Math.round(100 * share)}%`)).join(" – ")}`
+    : "";
+  return h(
+    "li",
+    { class: "kept-row" },
+    h(
+      "a",
+      { class: "kept-link", href: `/analysis/${id}` },
+      h("span", { class: "kept-name" }, over || scores.some(Boolean) ? names : title),
+      h("span", { class: "soft" }, `${title.includes("–") ? "" : `${title} · `}${rules}${good} · ${ago(opened)}`),
+    ),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "button-icon",
+        "aria-label": `Remove ${title} from the list`,
+        title: "Remove from the list",
+        onclick: () => {
+          forgetAnalysis(id);
+          draw();
+        },
+      },
+      icon("trash"),
+    ),
+  );
+}

@@ -1,0 +1,106 @@
+/** Who plays: name, score, time left, and whose turn it is. */
+
+import { h, icon, watch } from "../drawing/dom.js";
+import { clockText, kindOf, plural, shortName } from "../drawing/text.js";
+import { onTick, remainingOf } from "../game/clocks.js";
+import { past } from "../game/look-back.js";
+
+/**
+ * @import { PageState } from "../state/page-state.js"
+ * @import { Store } from "../state/store.js"
+ */
+
+/**
+ * @param {HTMLElement} root
+ * @param {Store} store
+ */
+export function mount(root, store) {
+  /** @type {(HTMLElement | null)[]} */
+  let clocks = [];
+  watch(
+    store,
+    ({ game, handover, review }) => [game, handover, review],
+    (state) => {
+      const { game } = state;
+      if (!game) return root.replaceChildren();
+      const scores = past(state)?.scores;
+      const cards = game.seats.map((seat) => card(game, scores ? { ...seat, score: scores[seat.seat] } : seat));
+      clocks = cards.map(({ clock }) => clock);
+      root.replaceChildren(
+        h(
+          "ol",
+          { class: cards.length > 2 ? "players players-many" : "players players-two", "aria-label": "Players" },
+          ...cards.map(({ element }) => element),
+        ),
+      );
+      showClocks(clocks, store.get());
+    },
+  );
+  onTick(store, (state) => showClocks(clocks, state));
+}
+
+/**
+ * @param {Api.State} game
+ * @param {Api.SeatState} seat
+ */
+function card(game, seat) {
+  const theirs = game.turn === seat.seat;
+  const clock =
+    game.clock && h("span", { class: "player-clock", role: "timer", "aria-label": `${seat.name}, time left` });
+  const element = h(
+    "li",
+    {
+      class: theirs ? "player player-turn" : "player",
+      "aria-current": theirs ? "true" : null,
+      dataset: { testid: `player-${seat.seat}` },
+    },
+    h(
+      "span",
+      { class: "player-name" },
+      icon(seat.kind === "computer" ? "computer" : "person"),
+      h("span", { class: "player-name-text", title: seat.name }, shortName(game, seat)),
+      seat.yours && seat.name !== "You" ? h("span", { class: "player-you", dataset: { testid: "you" } }, "you") : null,
+    ),
+    h(
+      "span",
+      { class: "player-score" },
+      h("span", { dataset: { testid: `score-${seat.seat}` } }, seat.score),
+      h("span", { class: "unseen" }, " points"),
+    ),
+    h("span", { class: "player-status" }, ...status(game, seat)),
+    clock,
+  );
+  return { element, clock };
+}
+
+/**
+ * @param {Api.State} game
+ * @param {Api.SeatState} seat
+ * @returns {(HTMLElement | string | null)[]}
+ */
+function status(game, seat) {
+  if (game.over) return [game.result?.winner === seat.seat ? "Winner" : ""];
+  if (game.turn !== seat.seat) {
+    // A program by name has a name that says enough.
+    const kind = seat.level ? kindOf(seat) : "";
+    return [kind ? h("span", { class: "player-kind" }, `${kind} · `) : null, h("span", {}, plural(seat.tiles, "tile"))];
+  }
+  if (seat.kind === "computer") return ["Thinking…"];
+  if (seat.seat !== game.you.seat) return ["To play"];
+  return [game.ending ? "Accept it?" : "Your turn"];
+}
+
+/**
+ * @param {(HTMLElement | null)[]} clocks
+ * @param {PageState} state
+ */
+function showClocks(clocks, state) {
+  clocks.forEach((clock, seat) => {
+    if (!clock) return;
+    const left = remainingOf(state, seat);
+    const text = clockText(left);
+    if (clock.textContent !== text) clock.textContent = text;
+    clock.classList.toggle("player-clock-low", left >= 0 && left <= 60);
+    clock.classList.toggle("player-clock-over", left < 0);
+  });
+}

@@ -1,0 +1,52 @@
+/**
+ * Lets the page open without the network. The server fills in the edition and its files; an edition has a cache of its
+ * own, and the older ones go when it takes over. What the server says of games is never kept.
+ */
+
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+const EDITION = "EDITION";
+const FILES = ["FILES"];
+const CACHE = `quixotry-${EDITION}`;
+const PAGE = "/";
+
+worker.addEventListener("install", (event) => event.waitUntil(install()));
+worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+worker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { pathname, origin } = new URL(request.url);
+  if (origin !== location.origin || request.method !== "GET" || pathname.startsWith("/api/")) return;
+  if (request.mode === "navigate") event.respondWith(page(request));
+  else if (pathname.startsWith("/page/")) event.respondWith(file(request));
+});
+
+async function install() {
+  const cache = await caches.open(CACHE);
+  await cache.addAll([PAGE, ...FILES]);
+  await worker.skipWaiting();
+}
+
+async function takeOver() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
+  await worker.clients.claim();
+}
+
+/**
+ * The page as the server has it now; without the server, as it was last.
+ * @param {Request} request
+ */
+async function page(request) {
+  try {
+    return await fetch(request);
+  } catch {
+    return (await caches.match(PAGE)) ?? Response.error();
+  }
+}
+
+/**
+ * A file of this edition; its address changes when it does.
+ * @param {Request} request
+ */
+async function file(request) {
+  return (await caches.match(request)) ?? fetch(request);
+}
