@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from cli_helpers import run
 
 from quixotry import Lexicon, load_rules
 from quixotry.evaluation import LeaveTable, leave_file, leaves_folder, training_facts
+from support.command_line import run
 
 RULES = load_rules("english")
 VALUES = {"?": 25.0, "S": 8.0, "Q": -7.0, "QU": -1.5, "?S": 30.0, "VV": -12.0}
@@ -18,7 +19,7 @@ VALUES = {"?": 25.0, "S": 8.0, "Q": -7.0, "QU": -1.5, "?S": 30.0, "VV": -12.0}
 @pytest.fixture(autouse=True)
 def table(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """One table of the user's own, and nothing shipped."""
-    monkeypatch.setattr(leave_file, "SHIPPED", home / "none")
+    monkeypatch.setattr(leave_file, "LEAVES", replace(leave_file.LEAVES, shipped=home / "none"))
     folder = leaves_folder()
     folder.mkdir(parents=True)
     facts = training_facts(RULES, Lexicon.default())

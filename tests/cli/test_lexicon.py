@@ -6,10 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
-from cli_helpers import run
 
 from quixotry import Lexicon, load_rules
 from quixotry.lexicon import WordList
+from support.command_line import run
 
 WORDS = "\ufeffcat\r\nDogs  a comment\nit's\nx\ncat\n" + "a" * 30 + "\n"
 
@@ -118,3 +118,105 @@ def test_check_answers_by_its_exit_code() -> None:
     assert wrong.exit_code == 1
     assert [line.split()[0] for line in wrong.stdout.splitlines()] == ["good", "phony", "phony"]
     assert run("lexicon", "check", "--rules", "italian", "QUADRO").exit_code == 0
+
+
+def test_import_says_what_it_left_out_and_why(tmp_path: Path) -> None:
+    words = tmp_path / "w.txt"
+    words.write_text("\n".join(["cat", "dog", "a" * 16, "b" * 18]))
+    kwg = tmp_path / "FRA99.kwg"
+    assert run("convert", str(words), str(kwg), "--rules", "english-super").exit_code == 0
+    result = run("lexicon", "import", str(kwg))
+    assert result.exit_code == 0
+    assert "left out: 2 words are too long for the board of 15 squares: AAAA" in result.stdout
+    assert "--longest N" in result.stdout
+    assert "2 words for the ruleset french; use it as --lexicon FRA99" in result.stdout
+    answer = json.loads(run("lexicon", "import", str(kwg), "--longest", "21", "--json").stdout)
+    assert (answer["words"], answer["rules"], answer["left_out"]) == (4, "french", [])
+    assert Lexicon.load("FRA99").alphabet == load_rules("french").alphabet
+
+
+def test_import_refuses_letters_that_do_not_fit(tmp_path: Path) -> None:
+    swedish = tmp_path / "club.kwg"
+    swedish.write_bytes(Lexicon.from_words("ÅRA ÖL ÄR", load_rules("swedish").alphabet).to_kwg())
+    result = run("lexicon", "import", str(swedish))
+    assert (result.exit_code, result.output.count("\n")) == (2, 1)
+    assert "is the file for another ruleset?" in result.output
+    assert run("lexicon", "import", str(swedish), "--rules", "swedish").exit_code == 0
+
+
+def test_import_doubts_an_alphabet_with_letters_that_no_word_has(tmp_path: Path) -> None:
+    words = [f"{a}{b}{c}" for a in "ABCDEFGHIJKLM" for b in "NOPQRSTUVWXYZ" for c in "AEIOUY"]
+    kwg = tmp_path / "club.kwg"
+    kwg.write_bytes(Lexicon.from_words(words, load_rules("english").alphabet).to_kwg())
+    assert "is the file for another ruleset" not in run("lexicon", "import", str(kwg)).stderr
+    result = run("lexicon", "import", str(kwg), "--rules", "swedish")
+    assert result.exit_code == 0
+    assert "is the file for another ruleset than swedish?" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "reason"),
+    [
+        ("a.klv2", b"", "is a file of leaves (KLV2), not a lexicon"),
+        ("a.gcg", b"", "is a game record, not a lexicon"),
+        ("a.txt", b"#character-encoding UTF-8\n#player1 A A", "is a game record, not a lexicon"),
+        ("a.txt", b"PK\3\4", "is a ZIP archive or an office document, not a lexicon"),
+        ("a.txt", b"<!DOCTYPE html>", "is a web page, not a lexicon"),
+    ],
+)
+def test_a_wrong_kind_of_file_is_named(tmp_path: Path, name: str, content: bytes, reason: str) -> None:
+    path = tmp_path / name
+    path.write_bytes(content)
+    for command in ("import", "build"):
+        result = run("lexicon", command, str(path), "--name", "x")
+        assert (result.exit_code, result.output.count("\n")) == (2, 1)
+        assert reason in result.output
+
+
+def test_a_graph_is_not_built_but_imported(tmp_path: Path) -> None:
+    path = tmp_path / "a.kwg"
+    path.write_bytes(bytes(12))
+    result = run("lexicon", "build", str(path), "--name", "x")
+    assert "is a word graph (KWG); use quixotry lexicon import" in result.output
+
+
+def test_standard_input_and_output(tmp_path: Path) -> None:
+    assert run("lexicon", "build", "-", "--name", "piped", text="CAT\nDOG\n").exit_code == 0
+    assert run("lexicon", "export", "piped", "-o", "-").stdout == "CAT\nDOG\n"
+    answer = json.loads(run("lexicon", "check", "-", "--lexicon", "piped", "--json", text="cat cow").stdout)
+    assert answer == {
+        "good": False,
+        "words": [{"word": "cat", "good": True, "reason": ""}, {"word": "cow", "good": False, "reason": ""}],
+    }
+    dawg = tmp_path / "piped.dawg"
+    assert run("lexicon", "export", "piped", "--format", "dawg", "-o", str(dawg)).exit_code == 0
+    assert list(Lexicon.load(dawg)) == ["CAT", "DOG"]
+
+
+def test_lexica_of_others_are_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until the file changes, or its copy is damaged."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr("quixotry.lexicon.cached.WORTH_KEEPING", 0.0)
+    alphabet = load_rules("english").alphabet
+    kwg = tmp_path / "a.kwg"
+    kwg.write_bytes(Lexicon.from_words("cat dog", alphabet).to_kwg())
+    folder = tmp_path / "cache" / "quixotry" / "lexica"
+    assert list(Lexicon.load(kwg)) == ["CAT", "DOG"]
+    (copy,) = folder.iterdir()
+
+    def unread(*_: object, **__: object) -> None:
+        raise AssertionError("read again")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("quixotry.lexicon.lexicon.read_foreign_words", unread)
+        again = Lexicon.load(kwg)
+        assert (list(again), again.name) == (["CAT", "DOG"], "a")
+    copy.write_bytes(copy.read_bytes()[:-3])
+    assert list(Lexicon.load(kwg)) == ["CAT", "DOG"]
+    kwg.write_bytes(Lexicon.from_words("cat cow dog", alphabet).to_kwg())
+    assert list(Lexicon.load(kwg)) == ["CAT", "COW", "DOG"]
+    for number in range(12):
+        other = tmp_path / f"{number}.kwg"
+        other.write_bytes(kwg.read_bytes())
+        Lexicon.load(other)
+    assert len(list(folder.iterdir())) == 8

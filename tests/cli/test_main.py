@@ -9,10 +9,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from cli_helpers import CARE, environment, run, start
 
 import quixotry
 from quixotry.cli import COMMANDS
+from support.command_line import CARE, environment, run, start
+from support.late_positions import ONE_IN_BAG
 
 MOVES_SECONDS, IMPORT_SECONDS = 0.4, 0.15
 
@@ -36,7 +37,7 @@ def test_help_everywhere(command: str) -> None:
         ["nonsense"],
         ["moves"],
         ["moves", CARE + " A/ 0/0 0", "--top", "0"],
-        ["play", "--level", "11"],
+        ["play", "--level", "13"],
         ["play", "--challenge", "triple"],
         ["lexicon", "export", "english", "--format", "pdf"],
     ],
@@ -69,7 +70,7 @@ def test_usage_errors_are_exit_code_2(arguments: list[str]) -> None:
         ["lexicon", "export", "english", "-o", "no/such/folder/words.txt"],
         ["rules", "show", "klingon"],
         ["rules", "check", "missing.toml"],
-        ["play", "--rules", "french"],
+        ["play", "--rules", "klingon"],
         ["play", "--players", "5"],
         ["play", "--players", "0"],
         ["play", "--players", "Ann,Ann"],
@@ -147,3 +148,13 @@ def test_the_public_face_is_complete() -> None:
     assert set(quixotry.__all__) <= set(dir(quixotry))
     with pytest.raises(AttributeError, match="nonsense"):
         _ = quixotry.nonsense
+
+
+def test_too_little_memory_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def starve(*_: object, **__: object) -> None:
+        raise MemoryError("too little for this position")
+
+    monkeypatch.setattr("quixotry.search.solve_preendgame", starve)
+    result = run("preendgame", ONE_IN_BAG)
+    assert result.exit_code == 2
+    assert result.output == "quixotry: memory: too little for this position\n"

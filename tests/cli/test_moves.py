@@ -6,11 +6,12 @@ import json
 from typing import Any
 
 import pytest
-from cli_helpers import CARE, EMPTY, run
 
 from quixotry import Position
 from quixotry.cli.spelling import Speller
 from quixotry.game import Game
+from quixotry.search import analyse
+from support.command_line import CARE, EMPTY, run
 
 
 def answer(*arguments: str, text: str | None = None) -> dict[str, Any]:
@@ -104,3 +105,32 @@ def test_by_equity() -> None:
     values = [move["equity"] for move in found["moves"]]
     assert values == sorted(values, reverse=True)
     assert "no rack is given" in run("moves", "--equity", f"{EMPTY} / 0/0 0").stdout
+
+
+def test_moves_are_played_out() -> None:
+    """The same figures as `quixotry analyse` has for as many rollouts, and the same table."""
+    cgp = f"{CARE} AEINSTV/ 0/12 0"
+    found = answer(cgp, "--sim", "400", "--top", "4")
+    same = analyse(Position.from_cgp(cgp), samples=400, count=4)
+    assert same.method == "simulation"
+    assert [(one["move"].upper(), one["samples"]) for one in found["moves"]] == [
+        (Speller(Position.from_cgp(cgp)).text(one.move).upper(), one.samples) for one in same.moves
+    ]
+    assert [one["win"] for one in found["moves"]] == [round(one.win or 0, 4) for one in same.moves]
+    shown = run("moves", cgp, "--sim", "0.2s", "--top", "2").stdout.splitlines()
+    assert shown[0].split()[:4] == ["move", "score", "wins", "spread"] and len(shown) > 4
+    assert any(line.startswith("assumed: everybody plays on") for line in shown)
+
+
+@pytest.mark.parametrize("text", ["x", "-3", "5m", "s", "1e9s", ""])
+def test_neither_rollouts_nor_seconds(text: str) -> None:
+    result = run("moves", f"{CARE} QUIZ/ 0/0 0", f"--sim={text}")
+    assert result.exit_code == 2
+    said = f"--sim: must be a number of rollouts, or seconds such as 5s, not {text!r}"
+    assert result.output == f"quixotry: {said}\n"
+
+
+def test_no_rollouts_at_all() -> None:
+    for text, name in (("0", "samples"), ("0s", "seconds")):
+        result = run("moves", f"{CARE} QUIZ/ 0/0 0", "--sim", text)
+        assert (result.exit_code, result.output) == (2, f"quixotry: {name}: must be more than 0, not 0\n")

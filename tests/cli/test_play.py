@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -11,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli_helpers import environment, run, start
 
 from quixotry import Game
 from quixotry.play import computers_action, computers_of, parse_seats, perform
+from support.command_line import environment, run, start
 
 ENOUGH = 80
 
@@ -116,7 +117,7 @@ def test_commands() -> None:
     ],
 )
 def test_typed_wrongly(line: str, reply: str) -> None:
-    output = play("--seed", "7", lines=[line, "score"])
+    output = play("--seed", "7", "--challenge", "double", lines=[line, "score"])
     after = output.split("You> ")[1].splitlines()
     assert reply in after[1] if len(line) < 1000 else reply in output
     assert "Nobody has moved yet" in output
@@ -124,20 +125,22 @@ def test_typed_wrongly(line: str, reply: str) -> None:
 
 def test_lower_case_is_taken_for_ease_when_it_cannot_be_blanks() -> None:
     output = play("--seed", "7", lines=["8g win"])
-    assert "You: 8G WIN, 12 points" in output
-    assert "You: 8G WInE" in play("--seed", "7", lines=["8G WInE"])
+    assert "You play WIN at 8G for 12 points." in output
+    assert re.search(r"You +8G WInE", play("--seed", "7", lines=["8G WInE", "score"]))
 
 
 def test_phonies_are_challenged_or_refused() -> None:
-    assert "is a phony" in play("--seed", "7", "--level", "5", lines=["8G NIW"])
-    refused = play("--seed", "7", "--challenge", "void", lines=["8G NIW"])
-    assert "not in the lexicon english: NIW" in refused
+    double = play("--seed", "7", "--level", "5", "--challenge", "double", lines=["8G NIW"])
+    assert "is a phony" in double
+    for options in ([], ["--challenge", "void"]):  # as on the page
+        refused = play("--seed", "7", *options, lines=["8G NIW"])
+        assert "not in the lexicon english: NIW" in refused
     assert "is a phony" not in play("--seed", "7", "--challenge", "none", lines=["8G NIW"])
 
 
 def test_a_person_challenges_in_vain() -> None:
     output = play("--seed", "7", "--level", "10", "--challenge", "5-point", lines=["pass", "challenge"])
-    assert "5 points for Computer (level 10)" in output
+    assert "Computer (level 10) gains 5 points." in output
 
 
 def test_undo_and_redo() -> None:
@@ -148,7 +151,7 @@ def test_undo_and_redo() -> None:
 
 def test_exchange_and_what_others_see_of_it() -> None:
     output = play("--seed", "7", "--players", "Ann,Bob", lines=["exchange WU", "score"])
-    assert "Ann: exchange of 2" in output
+    assert "Ann exchanges 2 tiles." in output
     assert "UW" not in output.split("exchange WU")[1]
 
 
@@ -306,4 +309,4 @@ def test_other_commands_load_neither_screen_nor_server() -> None:
 
 def test_resign() -> None:
     output = play("--seed", "7", lines=["resign now", "resign"])
-    assert "type it alone" in output and "You: resigns" in output and "Computer (level 5) wins" in output
+    assert "type it alone" in output and "You resign." in output and "Computer (level 5) wins" in output

@@ -7,7 +7,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-from cli_helpers import run
+
+from support.command_line import run
 
 CAESAR = "Xs fi sv rsx xs fi, xlex mw xli uyiwxmsr."
 HAMLET = "To be or not to be, that is the question."

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from cli_helpers import run
 
 from quixotry import ruleset_names
+from support.command_line import run
 
 OWN = """
 extends = "english"

@@ -7,11 +7,11 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from cli_helpers import CARE, run, start
 
 from quixotry.game import Game, Position
+from support.command_line import CARE, run, start
 
-SAMPLES = Path(__file__).parents[1] / "formats" / "gcg"
+SAMPLES = Path(__file__).parents[1] / "records" / "gcg"
 EVERYTHING = str(SAMPLES / "everything.gcg")
 PLAYERS = "#player1 A Ann\n#player2 B Bob\n"
 

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli_helpers import environment, run, start
+
+from support.command_line import environment, run, start
 
 TEXT = "Dear freind,\nI recieved it on the 3rd; teh café is well-knwon.\nTolkien's freind\n"
 WRONG = ["freind", "recieved", "teh", "knwon", "Tolkien's"]
@@ -120,7 +121,7 @@ def test_study_as_a_conversation() -> None:
     said = result.stdout
     assert "english, alphagrams of 7 letters: 3 questions\n0 due, 3 new\n" in said
     assert "1/20  ADEINOR  1 word  ·  no. 1, new\n> aneroid\nright  ANEROID  again in 1 day\n" in said
-    assert "wrong  AILERON ALIENOR  again in 2 minutes\nmissed: ALIENOR\nnot so: XYZ\n" in said
+    assert "wrong  AILERON ALIENOR  again in 2 minutes\nmissed: ALIENOR\nnot an answer: XYZ\n" in said
     assert "> !\ncounted as right\n> ?\nwrong  ELATION TOENAIL" in said
     assert said.endswith("3 answers, 2 right (67%)\nThe next question is due in 2 minutes.\n")
     again = run("study", *SMALL, text="q\n")
@@ -179,7 +180,7 @@ def test_study_list() -> None:
 def test_study_stats_and_reset(tmp_path: Path) -> None:
     assert "Nothing has been studied" in run("study", "stats").stdout
     run("study", *SMALL, text="aneroid\n?\n")
-    facts = json.loads(run("study", "stats", "--json").stdout)
+    facts = json.loads(run("study", "stats", "--json").stdout)["decks"]
     assert len(facts) == 1
     assert (facts[0]["cards"], facts[0]["right"], facts[0]["wrong"], facts[0]["today"]) == (2, 1, 1, 2)
     assert [box["cards"] for box in facts[0]["boxes"]][:3] == [1, 1, 0]
@@ -191,7 +192,7 @@ def test_study_stats_and_reset(tmp_path: Path) -> None:
     assert "2 cards would be forgotten; say --yes" in unsure.stderr
     assert run("study", "reset", "--ask", "hooks").stdout == "0 cards forgotten\n"
     assert json.loads(run("study", "reset", "--yes", "--json").stdout) == {"forgotten": 2}
-    assert json.loads(run("study", "stats", "--json").stdout) == []
+    assert json.loads(run("study", "stats", "--json").stdout) == {"decks": []}
     own = tmp_path / "mine.sqlite"
     assert run("study", *SMALL, "--file", str(own), text="aneroid\n").exit_code == 0
     assert "1 card," in run("study", "stats", "--file", str(own)).stdout
@@ -209,7 +210,7 @@ def test_study_stats_and_reset(tmp_path: Path) -> None:
         (["--probability", "9" * 30], "is not a number or a range"),
         (["--file", "."], "unable to open"),
         (["--rules", "nope"], "nope"),
-        (["--length", "7", "stats"], "options go behind the command"),
+        (["--length", "7", "stats"], "options go after the command"),
         (["stats", "--file", "nowhere"], "no such file"),
     ],
 )
@@ -243,5 +244,5 @@ def test_study_survives_a_kill(tmp_path: Path) -> None:
         process.stdin.flush()
         assert json.loads(process.stdout.readline())["right"] is True
         process.kill()
-    facts = json.loads(start("study", "stats", "--json", home=tmp_path).stdout)
+    facts = json.loads(start("study", "stats", "--json", home=tmp_path).stdout)["decks"]
     assert (facts[0]["cards"], facts[0]["right"]) == (1, 1)

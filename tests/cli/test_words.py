@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli_helpers import environment, run
 
 from quixotry import Lexicon, load_rules
 from quixotry.cli.answers import columns, print_found
 from quixotry.words.anagram import find_anagrams
+from support.command_line import environment, run
 
 FORTY = "ETAOINSHRDLUETAOINSHRDLUETAOINSHRDLUBMPC"
 
@@ -172,7 +172,7 @@ def test_extensions_and_steals() -> None:
     ):
         assert line in shown
     assert "FROZE + I: FOZIER\nFROZE + N: FROZEN\n" in run("hooks", "FROZE", "--steals").stdout
-    told = answer("hooks", "FROZE", "--steals", "--extensions")[0]
+    told = answer("hooks", "FROZE", "--steals", "--extensions")["words"][0]
     assert told["word"] == "FROZE"
     assert told["good"] is True
     assert told["back"] == ["N"]
@@ -194,7 +194,7 @@ def test_no_hook_is_exit_code_1() -> None:
 
 def test_the_judge_does_not_say_which_word_was_bad() -> None:
     assert (run("judge", "quiz", "AX").exit_code, run("judge", "quiz", "AX").stdout) == (0, "acceptable\n")
-    for play in (["quiz", "za"], ["za", "quiz"], ["za", "qz"], ["café"]):
+    for play in (["quiz", "za"], ["za", "quiz"], ["za", "qz"], ["za, quiz"], ["ZA QUIZ"]):
         result = run("judge", *play)
         assert (result.exit_code, result.stdout, result.stderr) == (1, "not acceptable\n", "")
     assert answer("judge", "QUIZ") == {"acceptable": True}
@@ -203,14 +203,28 @@ def test_the_judge_does_not_say_which_word_was_bad() -> None:
 
 
 def test_unless_it_is_asked() -> None:
-    result = run("judge", "QUIZ", "ZA", "CAFÉ", "--each")
+    result = run("judge", "QUIZ", "ZA", "--each")
     assert result.exit_code == 1
-    lines = result.stdout.splitlines()
-    assert lines[:2] == ["good   QUIZ", "phony  ZA"]
-    assert "no tile reads 'É'" in lines[2]
-    assert lines[3] == "not acceptable"
+    assert result.stdout.splitlines() == ["good   QUIZ", "phony  ZA", "not acceptable"]
     told = json.loads(run("judge", "QUIZ", "ZA", "--each", "--json").stdout)
     assert told["words"] == [{"word": "QUIZ", "good": True}, {"word": "ZA", "good": False}]
+
+
+@pytest.mark.parametrize("play", ["QUIZ, AX", "QUIZ AX", "QUIZ,AX", " QUIZ ,  AX "])
+def test_words_are_set_apart_by_spaces_or_commas(play: str) -> None:
+    assert run("judge", play).stdout == "acceptable\n"
+    each = json.loads(run("judge", play, "--each", "--json").stdout)
+    assert [word["word"] for word in each["words"]] == ["QUIZ", "AX"]
+
+
+def test_what_no_tile_can_be_is_an_error() -> None:
+    result = run("judge", "QUIZ", "CAFÉ")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "no tile reads 'É'" in result.stderr
+    several = run("judge", "-", text="quiz\ncafé\nax")
+    assert (several.exit_code, several.stdout) == (2, "acceptable\nacceptable\n")
+    assert several.stderr.count("\n") == 1
+    assert run("judge", ",").exit_code == 2
 
 
 def test_plays_one_a_line() -> None:

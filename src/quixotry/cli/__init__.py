@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from contextlib import suppress
 from importlib import import_module
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
+from quixotry.cli.clicks import Command, NoArgsIsHelp, UsageError, completion_item
+from quixotry.cli.completing import VARIABLE
 from quixotry.errors import QuixotryError
+from quixotry.suggest import did_you_mean
 
 # Each is a module of this folder with a function `run`, or with a Typer `app` if it has commands of its own.
 COMMANDS = (
     "play",
     "moves",
+    "explain",
+    "analyse",
+    "endgame",
+    "preendgame",
     "lexicon",
     "leaves",
+    "winning",
+    "infer",
     "rules",
     "anagram",
     "pattern",
+    "find",
     "hooks",
     "judge",
     "acrostic",
@@ -35,10 +47,18 @@ COMMANDS = (
     "spell",
     "study",
     "ucgi",
+    "server",
     "bench",
+    "completion",
+    "man",
+    "schema",
 )
 
 EPILOG = "Examples:  quixotry play --level 3   ·   quixotry lexicon check QUIXOTRY"
+
+
+# Exit codes; docs/reference/command-line.md says what they mean.
+NO, USAGE, PIPE_CLOSED = 1, 2, 141
 
 
 class LazyCommands(TyperGroup):
@@ -55,18 +75,61 @@ class LazyCommands(TyperGroup):
         command.name = cmd_name
         return command
 
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            raise UsageError(f"no command {args[0][:40]!r}{did_you_mean(args[0], COMMANDS, listed=())}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
+        """The commands' names, without importing what they do."""
+        names = [completion_item(name) for name in COMMANDS if name.startswith(incomplete)]
+        return [*names, *Command.shell_complete(self, ctx, incomplete)]
+
+    def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
+        try:
+            return super().make_context(info_name, args, parent, **extra)
+        except UsageError as error:
+            _misused(error)
+
     def invoke(self, ctx: Any) -> Any:
+        if sys.stderr.isatty():
+            from quixotry.cli.first_use import show_first_use
+
+            show_first_use()
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
-            raise
+            _pipe_closed()
+        except UsageError as error:
+            _misused(error)
         except QuixotryError as error:
             _complain(str(error))
+        except MemoryError as error:
+            _complain(f"memory: {error}" if str(error) else "there is not enough memory for this")
         except OSError as error:
             if error.filename is None:
                 raise
             _complain(f"{error.filename}: {error.strerror}")
-        raise typer.Exit(2)
+        raise typer.Exit(USAGE)
+
+
+def _misused(error: Any) -> NoReturn:
+    """What was wrong with the command line, in one line, and where to read more."""
+    if isinstance(error, NoArgsIsHelp):
+        error.show()
+        raise SystemExit(USAGE)
+    path = error.ctx.command_path if error.ctx is not None else "quixotry"
+    reason = error.format_message().strip().rstrip(".")
+    _complain(f"{reason[:1].lower()}{reason[1:]} (see {path} --help)")
+    raise SystemExit(USAGE)
+
+
+def _pipe_closed() -> NoReturn:
+    """Whoever reads has read enough: end as programs do that the shell's signal ends, without a word."""
+    # What is still in the buffer would be missed once more when the interpreter ends.
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    raise SystemExit(PIPE_CLOSED)
 
 
 def _single(function: Any) -> typer.Typer:
@@ -100,10 +163,27 @@ app = typer.Typer(
 )
 
 
+def _install_completion(wanted: bool) -> None:
+    if wanted:
+        from quixotry.cli.completion import run
+
+        run(install=True)
+        raise typer.Exit
+
+
 @app.callback()
 def quixotry(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version this is.")
+    ] = False,
+    completion: Annotated[
+        bool,
+        typer.Option(
+            "--install-completion",
+            callback=_install_completion,
+            is_eager=True,
+            help="Let Tab complete commands and options in your shell.",
+        ),
     ] = False,
 ) -> None:
     """Engine, opponent, analyst and laboratory for the crossword board game."""
@@ -114,4 +194,14 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         # A terminal without Unicode shows a ? where another shows a frame, instead of failing.
         getattr(stream, "reconfigure", lambda **_: None)(errors="replace")
-    app(prog_name="quixotry")
+    if os.environ.get(VARIABLE):
+        from typer._completion_classes import completion_init
+
+        completion_init()
+    try:
+        try:
+            app(prog_name="quixotry")
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        _pipe_closed()

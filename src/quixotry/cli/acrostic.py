@@ -33,9 +33,7 @@ quit        leave"""
 
 
 def run(
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="The puzzle, a TOML file (see docs/words.md).")
-    ],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The puzzle, a TOML file.")],
     fill: Annotated[
         list[str] | None,
         typer.Option(
@@ -56,17 +54,20 @@ def run(
         typer.Option(metavar="PLACE", help="Only list the words for this place; may be repeated."),
     ] = None,
     interactive: Annotated[
-        bool, typer.Option("-i", "--interactive", help="Go on with commands; help lists them.")
+        bool, typer.Option("-i", "--interactive", help="Take commands; help lists them.")
     ] = False,
     save: Annotated[bool, typer.Option("--save", help="Write what is filled in back to the file.")] = False,
     limit: Annotated[
-        int, typer.Option("-n", "--limit", min=0, max=100_000, metavar="N", help="Words a place with --json.")
+        int,
+        typer.Option(
+            "-n", "--limit", min=0, max=100_000, metavar="N", help="Words for each place with --json."
+        ),
     ] = LISTED,
     rules: RulesOption = None,
     lexicon: LexiconOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Help to solve an acrostic: a letter filled in anywhere is filled in everywhere.
+    """Help with an acrostic: a letter filled in anywhere is filled in everywhere.
 
     For each clue and each word of the quotation it says how many words fit the
     letters so far, and how many of them also leave all crossing places a word.
@@ -111,13 +112,13 @@ def run(
 
         show(solver)
     if interactive:
-        Session(puzzle, known, file).run()
+        AcrosticSession(puzzle, known, file).run()
 
 
 def _filled(puzzle: Acrostic, text: str) -> Acrostic:
     place, equals, letters = text.partition("=")
     if not equals:
-        raise QuixotryError(f"{text!r}: say what goes where, as A=WORD")
+        raise QuixotryError(f"{text!r}: say what goes where, as in A=WORD")
     return puzzle.fill(place.strip(), letters.strip())
 
 
@@ -130,7 +131,7 @@ def deduced(puzzle: Acrostic, lexicon: Lexicon) -> Acrostic:
     return puzzle
 
 
-class Session:
+class AcrosticSession:
     """A person, or a script, at work on a puzzle."""
 
     def __init__(self, puzzle: Acrostic, lexicon: Lexicon, file: Path) -> None:

@@ -40,8 +40,8 @@ def show_diagram(puzzle: Acrostic) -> None:
     line: list[int] = []
     used = 0
     for entry in puzzle.quotation_words:
-        room = cell * len(entry.squares) + 2
-        if used and used + room > width:
+        needed = cell * len(entry.squares) + 2
+        if used and used + needed > width:
             _print_line(puzzle, line, heads, cell)
             line, used = [], 0
         for square in entry.squares:  # a word longer than the screen is broken

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 def run(
     letters: Annotated[
-        list[str], typer.Argument(metavar="LETTERS…", help="The letters, ? for a blank; spaces mean nothing.")
+        list[str], typer.Argument(metavar="LETTERS…", help="The letters, ? for a blank; spaces are ignored.")
     ],
-    sub: Annotated[bool, typer.Option("--sub", help="Also words that leave letters over.")] = False,
+    sub: Annotated[bool, typer.Option("--sub", help="Also words that use only some of the letters.")] = False,
     minimum: Annotated[
         int | None,
         typer.Option("--min", min=1, metavar="N", help="Words of N letters or more; implies --sub."),
@@ -35,12 +35,12 @@ def run(
         str | None, typer.Option(metavar="N|N-M", help="Phrases of N words, or of N to M.")
     ] = None,
     include: Annotated[
-        list[str] | None, typer.Option(metavar="WORD", help="Phrases with this word; any number of times.")
+        list[str] | None, typer.Option(metavar="WORD", help="Phrases with this word; may be repeated.")
     ] = None,
     exclude: Annotated[
-        list[str] | None, typer.Option(metavar="WORD", help="Phrases without this word; any number of times.")
+        list[str] | None, typer.Option(metavar="WORD", help="Phrases without this word; may be repeated.")
     ] = None,
-    limit: Annotated[int | None, typer.Option(min=1, metavar="N", help="The first N and no more.")] = None,
+    limit: Annotated[int | None, typer.Option(min=1, metavar="N", help="Stop after the first N.")] = None,
     seconds: Annotated[
         float | None, typer.Option(min=0, metavar="S", help="Look for phrases for at most S seconds.")
     ] = None,

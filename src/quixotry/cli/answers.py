@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from quixotry.words.anagram import Found
 
 INTERRUPTED = 130
+MOST_TEXT = 1 << 24
 
 
 def lexicon_to_ask(lexicon: str | None, rules: str | None) -> Lexicon:
@@ -23,6 +24,13 @@ def lexicon_to_ask(lexicon: str | None, rules: str | None) -> Lexicon:
     if rules is not None:
         return Lexicon.for_rules(load_rules(rules), lexicon)
     return Lexicon.load(lexicon) if lexicon else Lexicon.default()
+
+
+def given_words(words: list[str]) -> list[str]:
+    """The words of the command line, or those on standard input if it says - instead."""
+    if words != ["-"]:
+        return words
+    return sys.stdin.buffer.read(MOST_TEXT).decode("utf-8", "replace").split()
 
 
 def print_found(found: Sequence[Found]) -> None:
@@ -66,10 +74,11 @@ def columns(texts: Sequence[str], width: int) -> list[str]:
     return ["  ".join([text.ljust(widest) for text in row]).rstrip() for row in rows]
 
 
-def print_json(value: Any) -> None:
+def print_json(value: dict[str, Any]) -> None:
+    """An answer for programs: always an object, so that more can be said without breaking what reads it."""
     import json
 
-    print(json.dumps(value, ensure_ascii=False))
+    print(json.dumps(value, ensure_ascii=False, indent=1), flush=True)
 
 
 def print_json_list(head: dict[str, Any], name: str, entries: Iterable[dict[str, Any]]) -> None:

@@ -23,7 +23,7 @@ def run(
     rules: RulesOption = None,
     lexicon: LexiconOption = None,
     rounds: Annotated[
-        int, typer.Option(min=1, max=1000, metavar="N", help="How often everything is measured.")
+        int, typer.Option(min=1, max=1000, metavar="N", help="How many times everything is measured.")
     ] = 7,
     games: Annotated[
         int, typer.Option(min=1, max=100_000, metavar="N", help="Self-play games a round.")
@@ -31,23 +31,48 @@ def run(
     profile: Annotated[
         bool, typer.Option("--profile", help="Show where the time of a best move goes.")
     ] = False,
+    endgames: Annotated[
+        int,
+        typer.Option(min=0, max=10_000, metavar="N", help="Measure the endgames of N static games instead."),
+    ] = 0,
+    seconds: Annotated[
+        float,
+        typer.Option(min=0.1, max=3600, metavar="S", help="Processor time for each of these endgames."),
+    ] = 60.0,
+    simulation: Annotated[
+        int,
+        typer.Option(
+            "--simulation", min=0, max=10_000, metavar="N", help="Measure rollouts in N positions instead."
+        ),
+    ] = 0,
     as_json: JsonOption = False,
 ) -> None:
     """Measure move generation, best moves, self-play and the lexicon.
 
-    Every time stands beside that of a yardstick, the same generator on lists of siblings as KWG files have
-    them, measured in turns with it: compare ratios, machines differ.
+    Every time is shown beside that of a yardstick: the same generator on
+    lists of siblings, as in KWG files, measured in alternation with it.
+    Compare ratios, because machines differ.
 
     Examples:
 
       quixotry bench --profile
 
       quixotry bench --positions my-positions.txt --lexicon my-words.qlx --json
+
+      quixotry bench --endgames 200
+
+      quixotry bench --simulation 40
     """
-    from quixotry.benchmark.positions import read_positions, sample_positions, shipped_positions
-    from quixotry.benchmark.report import run_benchmark
+    if simulation:
+        _simulation(simulation, rounds, rules, lexicon, as_json)
+        return
+    if endgames:
+        _endgames(endgames, seconds, rules, lexicon, as_json)
+        return
     from quixotry.lexicon import Lexicon
     from quixotry.rules import load_rules
+    from quixotry.speed.positions import read_positions, sample_positions, shipped_positions
+    from quixotry.speed.report import run_benchmark
 
     with _progress() as progress:
         progress("positions")
@@ -73,8 +98,75 @@ def run(
         _print_best(report, profile)
 
 
+def _simulation(count: int, rounds: int, rules: str | None, lexicon: str | None, as_json: bool) -> None:
+    from quixotry.lexicon import Lexicon
+    from quixotry.rules import load_rules
+    from quixotry.speed.simulations import simulation_report
+
+    ruleset = load_rules(rules or "english")
+    with _progress(rounds + 2) as progress:
+        report = simulation_report(
+            ruleset, Lexicon.for_rules(ruleset, lexicon), count=count, rounds=rounds, progress=progress
+        )
+    if as_json:
+        import json
+
+        print(json.dumps(report, indent=2))
+        return
+    from quixotry.cli.output import print_table
+
+    wanted = {"2": "≤ 1.3", "5": "≤ 4"}
+    rows = [("static turn, µs", f"{report['static_turn_us']:.1f}", "")]
+    rows += [
+        (f"rollout of {depth} plies, static turns", f"{ratio:.2f}", wanted[depth])
+        for depth, ratio in report["static_turns"].items()
+    ]
+    threads = report["two_threads"]
+    rows.append(("two threads over one", f"{threads['ratio']:.2f}", "≥ 1.85"))
+    rows.append(("processor time, two threads over one", f"{threads['processor']:.2f}", ""))
+    print_table(
+        (f"{report['positions']} positions, {report['candidates']} candidates", ">measured", ">to reach"),
+        rows,
+    )
+
+
+def _endgames(count: int, seconds: float, rules: str | None, lexicon: str | None, as_json: bool) -> None:
+    from quixotry.lexicon import Lexicon
+    from quixotry.rules import load_rules
+    from quixotry.speed.endgames import endgame_report, static_endgames
+
+    ruleset = load_rules(rules or "english")
+    with _progress(count + 3) as progress:
+        progress("games")
+        positions = static_endgames(ruleset, Lexicon.for_rules(ruleset, lexicon), count)
+        report = endgame_report(positions, seconds=seconds, progress=progress)
+    if as_json:
+        import json
+
+        print(json.dumps(report, indent=2))
+        return
+    from quixotry.cli.output import print_table
+
+    wanted = {"1": "≥ 0.60", "10": "≥ 0.90", "60": "≥ 0.98"}
+    rows = [
+        ("positions a second, one core", f"{report['nodes_a_second']:,.0f}", "≥ 1,500,000"),
+        ("the same over a search by the ordinary generator", f"{report['yardstick']['ratio']:.1f}", "≥ 8"),
+    ]
+    rows += [
+        (f"proved within {limit} s", f"{share:.3f}", wanted[limit])
+        for limit, share in report["proved"].items()
+    ]
+    if report["quick_loss"]:
+        quick = report["quick_loss"]
+        rows.append((f"points lost by the move after {quick['seconds']} s", f"{quick['mean']:.2f}", "≤ 0.3"))
+    if report["two_threads"]:
+        rows.append(("two threads over one", f"{report['two_threads']['ratio']:.2f}", "≥ 1.7"))
+    print(f"{count:,} endgames of static games, {report['ruleset']}, lexicon {report['lexicon']}")
+    print_table(("", ">value", ">to reach"), rows)
+
+
 @contextmanager
-def _progress() -> Iterator[Callable[[str], None]]:
+def _progress(steps: int = STEPS) -> Iterator[Callable[[str], None]]:
     """A bar on the terminal that names the step under way."""
     if not sys.stderr.isatty():
         yield lambda step: None
@@ -84,7 +176,7 @@ def _progress() -> Iterator[Callable[[str], None]]:
 
     columns = (TextColumn("{task.description:24}"), BarColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=STEPS + 1)
+        task = bar.add_task("", total=steps + 1)
         started = [False]
 
         def step(name: str) -> None:
@@ -95,8 +187,8 @@ def _progress() -> Iterator[Callable[[str], None]]:
 
 
 def _print_report(report: dict[str, Any]) -> None:
-    from quixotry.benchmark.report import ALL_MOVES_TARGET, SELF_PLAY_TARGET
     from quixotry.cli.output import print_table
+    from quixotry.speed.report import ALL_MOVES_TARGET, SELF_PLAY_TARGET
 
     print(
         f"{report['positions']:,} positions, {report['ruleset']}, lexicon {report['lexicon']}, "

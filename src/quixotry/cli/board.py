@@ -15,6 +15,7 @@ from quixotry.rules import BLANK_BIT
 
 if TYPE_CHECKING:
     from quixotry.game import Board, Rack
+    from quixotry.game.referee import Square
     from quixotry.rules import Layout, Rules
 
 # The colours of the pictures. Blue-green and orange differ for every kind of sight, and each square
@@ -23,8 +24,6 @@ PAINT = SvgStyle()
 MARK = "#5d6066"
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 WIDEST_WITH_ROOM = 15
-
-Square = tuple[int, int]
 
 
 def cell_width(board: Board) -> int:

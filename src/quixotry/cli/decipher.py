@@ -39,7 +39,7 @@ def run(
         ),
     ] = None,
     no_self: Annotated[
-        bool, typer.Option("--no-self", help="No letter stands for itself, as the conventions have it.")
+        bool, typer.Option("--no-self", help="No letter stands for itself, as is the convention.")
     ] = False,
     solutions: Annotated[
         int, typer.Option("-n", "--solutions", min=1, max=1000, metavar="N", help="Show the N likeliest.")
@@ -47,7 +47,7 @@ def run(
     seconds: Annotated[float, typer.Option(metavar="S", help="Stop after S seconds at the latest.")] = 10.0,
     example: Annotated[
         Path | None,
-        typer.Option("--text", metavar="FILE", help="A text in the same language and manner, to learn from."),
+        typer.Option("--text", metavar="FILE", help="A text in the same language and style, to learn from."),
     ] = None,
     seed: Annotated[int, typer.Option(metavar="N", help="Search in another order.")] = 1,
     rules: RulesOption = None,

@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 
 
 def run(
-    words: Annotated[list[str], typer.Argument(metavar="WORD…", help="The words.")],
+    words: Annotated[list[str], typer.Argument(metavar="WORD…", help="The words; - is standard input.")],
     extensions: Annotated[
-        bool, typer.Option("--extensions", help="Also the words of two letters more or longer around it.")
+        bool, typer.Option("--extensions", help="Also the words that are longer by two letters or more.")
     ] = False,
     steals: Annotated[
-        bool, typer.Option("--steals", help="Also the anagrams with one letter more, by that letter.")
+        bool, typer.Option("--steals", help="Also the anagrams with one more letter, by that letter.")
     ] = False,
     rules: RulesOption = None,
     lexicon: LexiconOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Show the letters that make a word before a word or after it.
+    """Show which letters can go before a word and after it.
 
     The last column has what is left of the word without its first and without
     its last letter, if that is a word. A word with * is not in the lexicon.
@@ -39,10 +39,11 @@ def run(
 
       quixotry hooks RETAIN --extensions --steals
     """
-    from quixotry.cli.answers import lexicon_to_ask, print_json
+    from quixotry.cli.answers import given_words, lexicon_to_ask, print_json
     from quixotry.words.hooks import find_extensions, find_hooks, find_steals
 
     known = lexicon_to_ask(lexicon, rules)
+    words = given_words(words)
     hooks = [find_hooks(known, word) for word in words]
     extended = [find_extensions(known, word) for word in words] if extensions else []
     stolen = [find_steals(known, word) for word in words] if steals else []
@@ -52,7 +53,7 @@ def run(
             entry["extensions"] = asdict(found)
         for entry, by_letter in zip(entries, stolen, strict=False):
             entry["steals"] = by_letter
-        print_json(entries)
+        print_json({"words": entries})
     else:
         _print_hooks(hooks, known)
         for hook, found in zip(hooks, extended, strict=False):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from quixotry.cli.answers import print_json
 from quixotry.cli.options import JsonOption, LexiconOption, RulesOption
 from quixotry.cli.output import plural, print_table, waiting
 from quixotry.errors import LexiconError, QuixotryError
@@ -32,7 +33,7 @@ TableOption = Annotated[
     typer.Option(
         "--table",
         metavar="NAME|FILE",
-        help="A table by name, or a .qlv, .klv2 or .csv file (the ruleset's if nothing is said).",
+        help="A table by name, or a .qlv, .klv2 or .csv file (default: the ruleset's).",
     ),
 ]
 TableArgument = typer.Argument(help="A table by name, or a .qlv, .klv2 or .csv file.")
@@ -89,7 +90,7 @@ def compare(
     ] = 10,
     as_json: JsonOption = False,
 ) -> None:
-    """Compare two tables: how far apart they are, and about which leaves most.
+    """Compare two tables: how far apart they are, and where they differ most.
 
     Each leave counts by how likely it is to be drawn from the full bag of the
     ruleset, and each number of tiles counts the same.
@@ -113,7 +114,7 @@ def compare(
             shown=top,
         )
     if as_json:
-        _print_json(asdict(found))
+        print_json(asdict(found))
         return
     rows = [
         (
@@ -169,9 +170,11 @@ def convert(
             table = table.described(facts, used.counts)
         table.save(target)
     if as_json:
-        _print_json({"file": str(target), "leaves": len(table), "largest": table.largest})
+        facts = {"file": str(target), "leaves": len(table), "listed": table.listed, "largest": table.largest}
+        print_json(facts)
     else:
-        print(f"{target}: {plural(len(table), 'leave')} of up to {plural(table.largest, 'tile')}")
+        listed = f"{_listed(table)} of up to {plural(table.largest, 'tile')}"
+        print(f"{target}: {listed}")
 
 
 @app.command()
@@ -182,19 +185,22 @@ def train(
         int, typer.Option(min=1, max=1_000_000, metavar="N", help="Boards of the last generation.")
     ] = 320,
     generations: Annotated[
-        int, typer.Option(min=1, max=100, metavar="N", help="How often the leaves learn from themselves.")
+        int,
+        typer.Option(min=1, max=100, metavar="N", help="How many times the leaves learn from themselves."),
     ] = 3,
-    seed: Annotated[int, typer.Option(min=0, max=2**23, metavar="N", help="What decides the boards.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, max=2**23, metavar="N", help="The seed of the boards.")] = 1,
     jobs: Annotated[
-        int | None, typer.Option(min=1, max=256, metavar="N", help="Threads (one a core if nothing is said).")
+        int | None, typer.Option(min=1, max=256, metavar="N", help="Threads (default: one a core).")
     ] = None,
     output: Annotated[
         Path | None,
-        typer.Option("-o", "--output", metavar="FILE", help="The table (your own one for the ruleset)."),
+        typer.Option(
+            "-o", "--output", metavar="FILE", help="The table's file (default: your own for the ruleset)."
+        ),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Train the leaves of a ruleset and lexicon from nothing.
+    """Train the leaves of a ruleset and lexicon from scratch.
 
     On each board of self-play every possible rack is counted. A training that is
     stopped goes on where it was when the same command is given again.
@@ -206,14 +212,14 @@ def train(
       quixotry leaves train --lexicon my-words.txt --boards 1000 --generations 4
     """
     from quixotry.cli.leaves_training import run_training
-    from quixotry.evaluation.training import Plan
+    from quixotry.evaluation.training import TrainingPlan
     from quixotry.lexicon import Lexicon
 
     used = _rules(rules)
     words = Lexicon.for_rules(used, lexicon)
-    table, path, seconds = run_training(used, words, Plan(boards, generations, seed), jobs, output)
+    table, path, seconds = run_training(used, words, TrainingPlan(boards, generations, seed), jobs, output)
     if as_json:
-        _print_json({"file": str(path), "seconds": seconds, **_facts(table)})
+        print_json({"file": str(path), "seconds": seconds, **_facts(table)})
     else:
         print(f"{path}: {plural(len(table), 'leave')}, {table.metadata['trained']}, {seconds:,.0f} s")
 
@@ -231,7 +237,7 @@ def _show_leave(table: LeaveTable, leave: str, all_subsets: bool, as_json: bool)
     text = alphabet.rack_text(codes)
     if as_json:
         within = [{"leave": part, "tiles": size, "value": worth} for part, size, worth in found]
-        _print_json({"leave": text, "value": value, "within": within, "table": _facts(table)})
+        print_json({"leave": text, "value": value, "within": within, "table": _facts(table)})
         return
     _warn(table)
     print(f"{text or 'no tiles'}: {_points(value)}")
@@ -250,27 +256,20 @@ def _show_leave(table: LeaveTable, leave: str, all_subsets: bool, as_json: bool)
 
 def _extremes(table: LeaveTable, rules: Rules, top: int) -> list[tuple[int, list[Any], list[Any]]]:
     """For each size, the best and the worst leaves as pairs of text and value."""
-    from heapq import nsmallest
+    from quixotry.codecs.leave_places import STEPS_A_POINT, extreme_leaves
 
-    from quixotry.evaluation.places import STEPS_A_POINT, possible_leaves
-
-    by_size: list[list[tuple[int, bytes]]] = [[] for _ in range(table.largest + 1)]
-    values = table.contents.values
-    for codes, place in possible_leaves(table.limits(rules.counts), table.largest):
-        by_size[len(codes)].append((values[place], codes))
+    limits = table.limits(rules.counts)
+    contents = table.contents._replace(limits=limits)
 
     def spelled(pairs: list[tuple[int, bytes]]) -> list[tuple[str, float]]:
         return [(table.alphabet.rack_text(codes), worth / STEPS_A_POINT) for worth, codes in pairs]
 
-    return [
-        (
-            size,
-            spelled(nsmallest(top, pairs, key=lambda pair: (-pair[0], pair[1]))),
-            spelled(nsmallest(top, pairs)),
-        )
-        for size, pairs in enumerate(by_size)
-        if pairs
-    ]
+    found = []
+    for size in range(1, table.largest + 1):
+        best = extreme_leaves(contents, size, top, best=True)
+        if best:
+            found.append((size, spelled(best), spelled(extreme_leaves(contents, size, top, best=False))))
+    return found
 
 
 def _show_extremes(
@@ -285,7 +284,7 @@ def _show_extremes(
             }
             for size, best, worst in extremes
         ]
-        _print_json({"sizes": sizes, "table": _facts(table)})
+        print_json({"sizes": sizes, "table": _facts(table)})
         return
     _warn(table)
     rows = []
@@ -327,10 +326,20 @@ def _lexicon(rules: Rules, name: str | None) -> Lexicon | None:
 
 
 def _facts(table: LeaveTable) -> dict[str, Any]:
-    return {"largest": table.largest, "leaves": len(table), **table.metadata}
+    return {"largest": table.largest, "leaves": len(table), "listed": table.listed, **table.metadata}
+
+
+def _listed(table: LeaveTable) -> str:
+    """How many leaves there are, and how many of them have values, where that is not the same."""
+    if table.listed == len(table):
+        return plural(len(table), "leave")
+    return f"{plural(table.listed, 'leave')} with a value among {len(table):,}"
 
 
 def _warn(table: LeaveTable) -> None:
+    if table.listed < len(table):
+        print(f"The table has {_listed(table)}; the others count as 0.")
+        print()
     if not table.is_trained:
         name = table.metadata.get("rules")
         print(f"There is no table of leaves for the ruleset {name} yet: every leave counts as 0.")
@@ -339,9 +348,3 @@ def _warn(table: LeaveTable) -> None:
 
 def _points(value: float) -> str:
     return f"{value:+.3f}"
-
-
-def _print_json(value: Any) -> None:
-    import json
-
-    print(json.dumps(value, ensure_ascii=False, indent=1))

@@ -11,13 +11,13 @@ from pathlib import Path
 
 from quixotry.errors import LeavesError
 from quixotry.evaluation import LeaveTable, leaves_folder
-from quixotry.evaluation.training import Plan, Progress, check_size, train
+from quixotry.evaluation.training import TrainingPlan, TrainingProgress, check_size, train
 from quixotry.lexicon import Lexicon
 from quixotry.rules import Rules
 
 
 def run_training(
-    rules: Rules, lexicon: Lexicon, plan: Plan, jobs: int | None, output: Path | None
+    rules: Rules, lexicon: Lexicon, plan: TrainingPlan, jobs: int | None, output: Path | None
 ) -> tuple[LeaveTable, Path, float]:
     """Train, save, and clear away what was kept for going on; the table, its file and the seconds."""
     check_size(rules)
@@ -34,7 +34,7 @@ def run_training(
 
 
 @contextmanager
-def _bar() -> Iterator[Callable[[Progress], None]]:
+def _bar() -> Iterator[Callable[[TrainingProgress], None]]:
     if not sys.stderr.isatty():
         yield lambda progress: None
         return
@@ -52,7 +52,7 @@ def _bar() -> Iterator[Callable[[Progress], None]]:
     with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("generation 1", total=None)
 
-        def report(progress: Progress) -> None:
+        def report(progress: TrainingProgress) -> None:
             bar.update(
                 task,
                 description=f"generation {progress.generation + 1}",

@@ -1,4 +1,4 @@
-"""`quixotry lexicon`: the word lists that can be played with, and how to add one's own."""
+"""`quixotry lexicon`: the word lists that can be played with, and how to add your own."""
 
 from __future__ import annotations
 
@@ -6,16 +6,19 @@ import re
 import sys
 from enum import StrEnum
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from quixotry.cli.answers import given_words, print_json
 from quixotry.cli.options import JsonOption, LexiconOption, RulesOption
-from quixotry.cli.output import plural, print_table, waiting
-from quixotry.errors import AlphabetError, LexiconError, QuixotryError
+from quixotry.cli.output import plural, print_table, waiting, warn
+from quixotry.errors import LexiconError, QuixotryError
+from quixotry.files.sniff import what_is
 
 if TYPE_CHECKING:
-    from quixotry.lexicon import Lexicon
+    from quixotry.lexicon import Lexicon, WordList
     from quixotry.rules import Rules
 
 app = typer.Typer(
@@ -25,37 +28,46 @@ app = typer.Typer(
     epilog="Examples:  quixotry lexicon info english   ·   quixotry lexicon check QUIZ QIZ",
 )
 
+MANY_WORDS = 1000  # among which a letter that no word has is one too many
+MOST_BYTES = 1 << 28
+
 OutOption = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write to this file.")]
 NameOption = Annotated[
     str | None, typer.Option(metavar="NAME", help="Keep it among your own lexica, for --lexicon NAME.")
 ]
 NameArgument = Annotated[
-    str, typer.Argument(metavar="NAME", help="A name of `quixotry lexicon list`, or a file.")
+    str, typer.Argument(metavar="NAME", help="A name from `quixotry lexicon list`, or a file.")
 ]
 
 
-class Format(StrEnum):
+class ExportFormat(StrEnum):
     """What a lexicon can be exported to."""
 
     WORDS = "words"
     KWG = "kwg"
+    DAWG = "dawg"
 
 
 @app.command("list")
 def list_lexica(as_json: JsonOption = False) -> None:
-    """List the lexica that have names, your own among them."""
-    from quixotry.lexicon import Lexicon, lexicon_files
+    """List the lexica by name, your own included.
+
+    Example:
+
+      quixotry lexicon list
+    """
+    from quixotry.lexicon.catalogue import lexicon_facts, lexicon_files
 
     own = _own_folder()
     entries = []
-    for name, path in lexicon_files().items():
+    for name, path in sorted(lexicon_files().items()):
         try:
-            words: int | None = len(Lexicon.load(path))
+            words: int | None = lexicon_facts(name, path).words
         except LexiconError:
             words = None  # one bad file must not hide the others
         entries.append({"name": name, "words": words, "yours": path.parent == own, "file": str(path)})
     if as_json:
-        _print_json(entries)
+        print_json({"lexica": entries})
         return
     rows = [
         (
@@ -84,7 +96,7 @@ def info(name: NameArgument, rules: RulesOption = None, as_json: JsonOption = Fa
         lexicon = _load(name, rules)
     facts = _facts(lexicon, name)
     if as_json:
-        _print_json(facts)
+        print_json(facts)
         return
     lengths: dict[int, int] = facts["lengths"]
     letters = ["[" + label + "]" if len(label) > 1 else label for label in lexicon.alphabet.labels[1:]]
@@ -107,14 +119,28 @@ def info(name: NameArgument, rules: RulesOption = None, as_json: JsonOption = Fa
     print_table((">letters", ">words", ""), bars)
 
 
+LongestOption = Annotated[
+    int | None,
+    typer.Option(
+        "--longest", min=2, max=25, metavar="N", help="Keep words of up to N letters (default: the board's)."
+    ),
+]
+
+
 @app.command()
 def build(
     words: Annotated[
-        Path, typer.Argument(metavar="WORDS", help="A word list: UTF-8, one word a line, also .gz or .xz.")
+        Path,
+        typer.Argument(
+            metavar="WORDS",
+            help="A word list: UTF-8, one word a line, or the same as .gz or .xz; - is standard input.",
+        ),
     ],
     output: OutOption = None,
     name: NameOption = None,
     rules: RulesOption = None,
+    longest: LongestOption = None,
+    as_json: JsonOption = False,
 ) -> None:
     """Build a lexicon from a word list.
 
@@ -126,26 +152,36 @@ def build(
       quixotry lexicon build words.txt --name club
 
       quixotry lexicon build ord.txt.xz --rules swedish -o ord.qlx
+
+      grep -v Q words.txt | quixotry lexicon build - --name no-q
     """
-    from quixotry.lexicon import Lexicon, read_word_list
+    from quixotry.lexicon import Lexicon, lexicon_kind, read_word_list
+    from quixotry.lexicon.kinds import LexiconKind
 
     target, title = _target(output, name)
-    used = _rules(rules)
-    with waiting(f"Reading {words.name}"):
-        found = read_word_list(words, used.alphabet, max(used.layout.rows, used.layout.columns))
+    used = _rules_for(words.stem, rules)
+    with TemporaryDirectory() as folder:
+        file = _standard_input(Path(folder)) if str(words) == "-" else words
+        if file.is_file() and lexicon_kind(file) is not LexiconKind.WORDS:
+            what = what_is(words) or "no word list"
+            raise QuixotryError(f"{words}: is {what}; use quixotry lexicon import")
+        with waiting(f"Reading {words.name}"):
+            found = read_word_list(file, used.alphabet, longest or _side(used))
     with waiting(f"Building the word graph of {plural(len(found.words), 'word')}"):
-        lexicon = Lexicon.from_list(found, used.alphabet, name=title, origin=str(words))
+        lexicon = Lexicon.from_list(
+            found, used.alphabet, name=title, origin=str(words), language=used.lexicon
+        )
         _save(lexicon, target)
-    for line in found.report():
-        print(f"left out: {line}")
-    _announce(lexicon, target, name)
+    _announce(lexicon, found, used, target, name, as_json)
 
 
 @app.command("import")
 def import_file(
     file: Annotated[
         Path,
-        typer.Argument(metavar="FILE", help="A lexicon of another program: .kwg, .kbwg, or Quackle's .dawg."),
+        typer.Argument(
+            metavar="FILE", help="A lexicon of another program: .kwg, .kbwg, or Quackle's .dawg or .gaddag."
+        ),
     ],
     output: OutOption = None,
     name: NameOption = None,
@@ -153,45 +189,60 @@ def import_file(
     smaller: Annotated[
         bool, typer.Option("--smaller", help="The smaller of the two dictionaries that a .dawg can hold.")
     ] = False,
+    longest: LongestOption = None,
+    as_json: JsonOption = False,
 ) -> None:
     """Import the words of another program's lexicon.
 
     It is kept under its own name unless you give another. The file does not
-    say which alphabet it is for: --rules does.
+    say which alphabet it is for: --rules does, or a name that is known, as
+    FRA20 and CSW21 are; else it is taken for English. Words that do not fit
+    the board are left out, and counted.
 
     Examples:
 
-      quixotry lexicon import CLUB.kwg --rules english
+      quixotry lexicon import FRA20.kwg
+
+      quixotry lexicon import CLUB.kwg --rules swedish --longest 21
 
       quixotry lexicon import club.dawg --smaller --name small-club
     """
-    from quixotry.formats.foreign_lexica import read_foreign_lexicon
+    from quixotry.lexicon import Lexicon, read_foreign_words
 
     if output is None and name is None:
         name = re.sub(r"[^\w-]+", "-", file.stem, flags=re.ASCII).strip("-") or "imported"
     target, title = _target(output, name)
-    used = _rules(rules)
-    longest = max(used.layout.rows, used.layout.columns)
+    used = _rules_for(file.stem, rules)
     with waiting(f"Importing {file.name}"):
-        lexicon = read_foreign_lexicon(file, used.alphabet, longest=longest, smaller=smaller)
-        lexicon.metadata["name"] = title
+        letters, found = read_foreign_words(
+            file, used.alphabet, longest=longest or _side(used), smaller=smaller
+        )
+        lexicon = Lexicon.from_list(found, letters, name=title, origin=str(file), language=used.lexicon)
         _save(lexicon, target)
-    _announce(lexicon, target, name)
+    unused = _unused_letters(lexicon)
+    if unused and len(lexicon) > MANY_WORDS:
+        names = ", ".join(unused)
+        warn(f"no word has {names}: is the file for another ruleset than {used.name}? --rules says which")
+    _announce(lexicon, found, used, target, name, as_json)
 
 
 @app.command()
 def export(
     name: NameArgument,
     form: Annotated[
-        Format, typer.Option("--format", help="A word list, or a KWG file for other programs.")
-    ] = Format.WORDS,
+        ExportFormat,
+        typer.Option("--format", help="A word list, a KWG file for other programs, or a DAWG for Quackle."),
+    ] = ExportFormat.WORDS,
     output: Annotated[
         Path | None,
-        typer.Option("-o", "--output", metavar="FILE", help="Where to; words go to the screen otherwise."),
+        typer.Option(
+            "-o", "--output", metavar="FILE", help="Write to this file; - or nothing is standard output."
+        ),
     ] = None,
     rules: RulesOption = None,
+    as_json: JsonOption = False,
 ) -> None:
-    """Export a lexicon as a word list or as a KWG file.
+    """Export a lexicon as a word list, a KWG file or a DAWG of Quackle.
 
     Examples:
 
@@ -199,30 +250,43 @@ def export(
 
       quixotry lexicon export english | grep Q
     """
+    from quixotry.files import write_whole
     from quixotry.formats.lexica import written_words
 
     lexicon = _load(name, rules)
-    if form is Format.KWG:
-        if output is None:
-            raise QuixotryError("a KWG file needs -o FILE")
-        with waiting(f"Writing {output.name}"):
-            output.write_bytes(lexicon.to_kwg())
-    elif output is not None:
-        with waiting(f"Writing {output.name}"):
-            output.write_text("".join(f"{word}\n" for word in written_words(lexicon)), encoding="utf-8")
-    else:
+    to_screen = output is None or str(output) == "-"
+    if to_screen and form is ExportFormat.WORDS:
         sys.stdout.writelines(f"{word}\n" for word in written_words(lexicon))
         return
-    print(f"{output}: {plural(len(lexicon), 'word')}")
+    if output is None:
+        raise QuixotryError(f"a {form.upper()} file needs -o FILE, or -o - for standard output")
+    with waiting(f"Writing {output.name}"):
+        if form is ExportFormat.KWG:
+            data = lexicon.to_kwg()
+        elif form is ExportFormat.DAWG:
+            data = lexicon.to_quackle_dawg()
+        else:
+            data = "".join(f"{word}\n" for word in written_words(lexicon)).encode()
+        if to_screen:
+            sys.stdout.buffer.write(data)
+            return
+        write_whole(output, data)
+    if as_json:
+        print_json({"file": str(output), "words": len(lexicon)})
+    else:
+        print(f"{output}: {plural(len(lexicon), 'word')}")
 
 
 @app.command()
 def check(
-    words: Annotated[list[str], typer.Argument(metavar="WORD…", help="The words to look up.")],
+    words: Annotated[
+        list[str], typer.Argument(metavar="WORD…", help="The words to look up; - is standard input.")
+    ],
     rules: RulesOption = None,
     lexicon: LexiconOption = None,
+    as_json: JsonOption = False,
 ) -> None:
-    """Say of each word whether it is good.
+    """Say whether each word is good.
 
     The exit code is 0 if all are, 1 if any is not.
 
@@ -232,18 +296,42 @@ def check(
 
       quixotry lexicon check --lexicon italian QUADRO
     """
+    from quixotry.words.judge import judge_each
+
     known = _load(lexicon, rules)
-    wrong = 0
-    for word in words:
-        try:
-            good = bool(word) and known.has(known.alphabet.word(word))
-            reason = ""
-        except AlphabetError as error:
-            good, reason = False, f" ({error})"
-        wrong += not good
-        print(f"{'good ' if good else 'phony'}  {word}{reason}")
-    if wrong:
+    verdicts = judge_each(known, given_words(words))
+    if as_json:
+        answers = [{"word": one.word, "good": one.good, "reason": one.reason} for one in verdicts]
+        print_json({"good": all(one.good for one in verdicts), "words": answers})
+    else:
+        for one in verdicts:
+            print(f"{'good ' if one.good else 'phony'}  {one.word}{f' ({one.reason})' if one.reason else ''}")
+    if not all(one.good for one in verdicts):
         raise typer.Exit(1)
+
+
+def _side(rules: Rules) -> int:
+    return max(rules.layout.rows, rules.layout.columns)
+
+
+def _rules_for(stem: str, rules: str | None) -> Rules:
+    """The rules that were named, or those that the name of a lexicon tells."""
+    from quixotry.codecs.ruleset_names import ruleset_of_lexicon
+
+    if rules is None and (told := ruleset_of_lexicon(stem)):
+        return _rules(told)
+    return _rules(rules)
+
+
+def _unused_letters(lexicon: Lexicon) -> list[str]:
+    used = set().union(*lexicon.codes())
+    return [label for code, label in enumerate(lexicon.alphabet.labels) if code and code not in used]
+
+
+def _standard_input(folder: Path) -> Path:
+    copy = folder / "words.txt"
+    copy.write_bytes(sys.stdin.buffer.read(MOST_BYTES))
+    return copy
 
 
 def _rules(rules: str | None) -> Rules:
@@ -276,12 +364,12 @@ def _target(output: Path | None, name: str | None) -> tuple[Path, str]:
     assert name is not None
     if not re.fullmatch(r"[\w-]{1,40}", name):
         raise LexiconError(f"{name[:60]!r}: a name has 1 to 40 letters, digits, - and _")
-    from quixotry.lexicon import lexicon_files
+    from quixotry.lexicon import LexiconKind, lexicon_files
 
     taken = lexicon_files().get(name)
     if taken is not None and taken.parent != _own_folder():
         raise LexiconError(f"{name}: a shipped lexicon has this name; choose another")
-    return _own_folder() / f"{name}.qlx", name
+    return _own_folder() / f"{name}{LexiconKind.OURS.value}", name
 
 
 def _save(lexicon: Lexicon, target: Path) -> None:
@@ -290,9 +378,21 @@ def _save(lexicon: Lexicon, target: Path) -> None:
     lexicon.save(target)
 
 
-def _announce(lexicon: Lexicon, target: Path, name: str | None) -> None:
+def _announce(
+    lexicon: Lexicon, found: WordList, rules: Rules, target: Path, name: str | None, as_json: bool
+) -> None:
+    """What was made, and what was left out and why."""
+    left_out = found.report()
+    if as_json:
+        facts = {"name": lexicon.name, "file": str(target), "words": len(lexicon), "rules": rules.name}
+        print_json({**facts, "left_out": left_out})
+        return
+    for line in left_out:
+        print(f"left out: {line}")
+    if found.long.count:
+        print("A longer board has room for more: --longest N, or --rules of a larger board.")
     use = f"; use it as --lexicon {name}" if name else ""
-    print(f"{target}: {plural(len(lexicon), 'word')}{use}")
+    print(f"{target}: {plural(len(lexicon), 'word')} for the ruleset {rules.name}{use}")
 
 
 def _facts(lexicon: Lexicon, name: str) -> dict[str, Any]:
@@ -311,9 +411,3 @@ def _facts(lexicon: Lexicon, name: str) -> dict[str, Any]:
         "content_hash": lexicon.content_hash,
         "file": str(find_lexicon(name)),
     }
-
-
-def _print_json(value: Any) -> None:
-    import json
-
-    print(json.dumps(value, ensure_ascii=False, indent=1))

@@ -13,7 +13,7 @@ from quixotry.cli.progress import match_progress
 from quixotry.errors import ArenaError
 
 if TYPE_CHECKING:
-    from quixotry.arena import Progress, Result
+    from quixotry.arena import MatchProgress, MatchResult
     from quixotry.arena.run import Runner
     from quixotry.arena.statistics import Interval, MatchStatistics
 
@@ -22,21 +22,25 @@ GamesOption = Annotated[
 ]
 SeedOption = Annotated[int, typer.Option("--seed", metavar="S", help="The same seed gives the same games.")]
 JobsOption = Annotated[
-    int | None, typer.Option("--jobs", metavar="K", help="Games at the same time (one a core).")
+    int | None, typer.Option("--jobs", metavar="K", help="Games at the same time (default: one a core).")
 ]
 ClockOption = Annotated[
     float,
     typer.Option(
-        "--clock", metavar="SECONDS", help="A player's time for a game; those in the kernel need none."
+        "--clock", metavar="SECONDS", help="Time for each player and game; players in the kernel need none."
     ),
 ]
 FolderOption = Annotated[
     Path | None,
-    typer.Option("-o", "--output", metavar="DIR", help="Keep the games there; go on with those that are."),
+    typer.Option(
+        "-o", "--output", metavar="DIR", help="Keep the games in this folder, and go on from those it has."
+    ),
 ]
 ClusterOption = Annotated[
     str | None,
-    typer.Option("--cluster", metavar="ADDRESS", help="Play on this Ray cluster (auto: the one found)."),
+    typer.Option(
+        "--cluster", metavar="ADDRESS", help="Play on this Ray cluster (auto: the one this machine is in)."
+    ),
 ]
 PlotOption = Annotated[bool, typer.Option("--plot", help="Draw the scores, as SVG and PNG, into DIR.")]
 
@@ -54,7 +58,7 @@ def run(
     folder: FolderOption = None,
     sprt: Annotated[
         str | None,
-        typer.Option(metavar="ELO0,ELO1", help="Stop as soon as it is clear which difference is true."),
+        typer.Option(metavar="ELO0,ELO1", help="Stop as soon as it is clear which Elo difference is true."),
     ] = None,
     clock: ClockOption = 300.0,
     plot: PlotOption = False,
@@ -63,18 +67,21 @@ def run(
 ) -> None:
     """Play a match between two players.
 
-    Every bag is played twice with the sides swapped. With -o the games are kept, one file a match: the
-    same command takes a match up where it was stopped, and with more games it goes on; `quixotry replay`
-    shows a game of it. A player that fails, hangs or plays an illegal move forfeits the game.
+    Every bag is played twice with the sides swapped. With -o the games are
+    kept: the same command takes up a match that was stopped, or goes on with
+    more games, and `quixotry replay` shows one of them. A player that fails,
+    hangs or plays an illegal move forfeits the game.
 
     Examples:
 
       quixotry match greedy rackh2 --games 2000 --seed 7 -o results
 
       quixotry match greedy my_player.py:Cautious --games 100 --sprt 0,20
+
+      quixotry match static "ucgi:quixotry ucgi" --games 20
     """
     from quixotry.arena import Match, Sprt, run_match
-    from quixotry.arena.store import FILE_NAME
+    from quixotry.arena.games_file import FILE_NAME
     from quixotry.cli.output import plural
 
     if plot:
@@ -83,11 +90,11 @@ def run(
     match = Match(a, b, rules or "english", lexicon, games, seed, clock, test)
     match.check()
     store = folder / FILE_NAME if folder is not None else None
-    told: list[Progress] = []
+    told: list[MatchProgress] = []
     begun = time.perf_counter()
     with match_progress(match) as show:
 
-        def progress(now: Progress) -> None:
+        def progress(now: MatchProgress) -> None:
             told[:] = [now]
             if show is not None:
                 show(now)
@@ -101,7 +108,8 @@ def run(
     if as_json:
         import json
 
-        print(json.dumps(result.to_dict(), indent=2, ensure_ascii=False))
+        found = {**result.to_dict(), "cpu_a_move": result.cpu_a_move}
+        print(json.dumps(found, indent=2, ensure_ascii=False))
     else:
         print_result(result)
         played = told[-1].played
@@ -133,7 +141,7 @@ def _check_plot(folder: Path | None) -> None:
     check_plots()
 
 
-def print_result(result: Result) -> None:
+def print_result(result: MatchResult) -> None:
     """The report, for people."""
     from quixotry.cli.output import plural, print_table
 
@@ -142,12 +150,16 @@ def print_result(result: Result) -> None:
         f"{terms.a} (A) against {terms.b} (B): {plural(found.games, 'game')}, {terms.rules}, "
         f"lexicon {terms.lexicon}, seed {terms.seed}"
     )
-    print_table(("", ">A", ">B"), _player_rows(found))
+    rows = _player_rows(found)
+    if any(result.cpu_a_move):
+        a, b = ("–" if cpu is None else f"{1000 * cpu:,.1f}" for cpu in result.cpu_a_move)
+        rows.append(("processor time a move, ms", a, b))
+    print_table(("", ">A", ">B"), rows)
     print_table(("A against B", ">value", ">95% interval", "by"), _strength_rows(found))
     if result.sprt:
         lower, upper = result.sprt.bounds
         says = {
-            "elo0": f"A is not better than by {result.sprt.elo0:g}",
+            "elo0": f"A is not better by more than {result.sprt.elo0:g}",
             "elo1": f"A is better by {result.sprt.elo1:g} or more",
             "undecided": "undecided",
             None: "",
@@ -167,7 +179,7 @@ def _player_rows(found: MatchStatistics) -> list[tuple[str, str, str]]:
         ("wins", f"{a.wins:,}", f"{b.wins:,}"),
         (f"wins when starting, of {half:,}", f"{a.wins_starting:,}", f"{b.wins_starting:,}"),
         ("draws", f"{found.draws:,}", f"{found.draws:,}"),
-        ("mean score", number(a.mean), number(b.mean)),
+        ("average score", number(a.mean), number(b.mean)),
         ("median", number(a.median), number(b.median)),
         ("highest", number(a.highest, 0), number(b.highest, 0)),
         ("lowest", number(a.lowest, 0), number(b.lowest, 0)),
@@ -195,7 +207,7 @@ def _strength_rows(found: MatchStatistics) -> list[tuple[str, str, str, str]]:
         row("Elo difference", found.elo, 1, "", by_pairs),
     ]
     if found.spread is not None:
-        rows.append(row("mean spread", found.spread, 1, "", "variance of pairs"))
+        rows.append(row("average spread", found.spread, 1, "", "variance of pairs"))
     return rows
 
 
@@ -203,13 +215,13 @@ def number(value: float | None, places: int = 1) -> str:
     return "–" if value is None else f"{value:,.{places}f}"
 
 
-def _print_forfeits(result: Result) -> None:
+def _print_forfeits(result: MatchResult) -> None:
     from quixotry.cli.output import plural
 
     forfeits = result.forfeits
     if not forfeits:
         return
-    print(f"{plural(len(forfeits), 'game')} forfeited, without a part in the points:")
+    print(f"{plural(len(forfeits), 'game')} forfeited, and left out of the points:")
     for record in forfeits[:SHOWN_FORFEITS]:
         player = result.terms.b if record.forfeit else result.terms.a
         print(f"  game {record.game}: {player} {record.reason}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,16 +13,25 @@ from quixotry.errors import QuixotryError
 
 if TYPE_CHECKING:
     from quixotry.game import Move, Position
+    from quixotry.game.legal import LegalMoves
+    from quixotry.search.seen import SeenTurn
 
 SHOWN = 15
-LONGEST_INPUT = 20_000
 MOST_BY_EQUITY = 1000
 
 
 def run(
-    cgp: Annotated[
-        str, typer.Argument(metavar="CGP", help="The position in CGP; - reads it from standard input.")
+    place: Annotated[
+        str,
+        typer.Argument(
+            metavar="CGP|FILE|-",
+            help="A position in CGP, a file with one or with a game, or - for standard input.",
+        ),
     ],
+    turn: Annotated[
+        int | None,
+        typer.Option(min=1, metavar="N", help="The position in which turn N of a game was played."),
+    ] = None,
     rack: Annotated[
         str | None,
         typer.Option(metavar="TILES", help="The mover's tiles, ? for a blank, instead of those in the CGP."),
@@ -31,41 +40,55 @@ def run(
     lexicon: LexiconOption = None,
     top: Annotated[
         int | None,
-        typer.Option(
-            min=1, metavar="N", help=f"Show the best N ({SHOWN} if nothing is said; all with --json)."
-        ),
+        typer.Option(min=1, metavar="N", help=f"Show the best N (default: {SHOWN}; with --json, all)."),
     ] = None,
     all_moves: Annotated[bool, typer.Option("--all", help="Show all moves.")] = False,
     as_json: JsonOption = False,
     exchanges: Annotated[bool, typer.Option("--exchanges", help="Add the exchanges and the pass.")] = False,
     equity: Annotated[
-        bool, typer.Option("--equity", help="By score and leave together; exchanges are among them.")
+        bool, typer.Option("--equity", help="Sort by score and leave together, exchanges included.")
     ] = False,
+    sim: Annotated[
+        str | None,
+        typer.Option(
+            "--sim",
+            metavar="N|Ss",
+            help="Play the best moves out, in N rollouts or for so many seconds (5s): how often each wins.",
+        ),
+    ] = None,
 ) -> None:
-    """List the legal moves of a position by score, or by equity.
+    """List the legal moves of a position by score, by equity, or by how often they win.
 
     8D is across from row 8, column D; D8 is down. A dot is a tile that is
-    already on the board, lower case is a blank.
+    already on the board, lower case is a blank. Of a game it is the last
+    position, or the one in which a turn was played: final.gcg:12 is --turn 12.
 
     Examples:
 
       quixotry moves "15/15/15/15/15/15/15/5CAT7/15/15/15/15/15/15/15 QUIZ/ 0/0 0"
 
-      quixotry moves --rack QUIZ --top 3 - < position.cgp
+      quixotry moves final.gcg --turn 12 --top 3
+
+      quixotry moves --rack QUIZ --top 3 position.cgp
 
       quixotry moves --equity --rack AEINRT? - < position.cgp
+
+      quixotry moves --sim 5s final.gcg:12
 
       quixotry moves --json --exchanges --rules swedish - < position.cgp
     """
     if top is not None and all_moves:
         raise QuixotryError("use --top or --all, not both")
-    from quixotry.game import Position
+    from quixotry.cli.given import given_with_history
     from quixotry.game.legal import LegalMoves
 
-    text = sys.stdin.buffer.read(LONGEST_INPUT).decode("utf-8", "replace") if cgp == "-" else cgp
-    position = Position.from_cgp(text.strip(), rules, lexicon)
+    limits = None if sim is None else _limits(sim)
+    position, history = given_with_history(place, rules, lexicon, turn=turn)
     if rack is not None:
         position = position.with_rack(rack)
+    if limits is not None:
+        _simulate(position, history, limits, MOST_BY_EQUITY if all_moves else top or SHOWN, as_json)
+        return
     if equity:
         count = MOST_BY_EQUITY if all_moves or (as_json and top is None) else top or SHOWN
         _show_by_equity(position, min(count, MOST_BY_EQUITY), as_json)
@@ -78,6 +101,57 @@ def run(
         _print_json(spelled, len(moves))
     else:
         _print_table(spelled, len(moves), str(position.rack))
+
+
+def _limits(text: str) -> tuple[int | None, float | None]:
+    """Rollouts or seconds, whichever is meant.
+
+    >>> _limits("2000"), _limits("1.5s")
+    ((2000, None), (None, 1.5))
+    """
+    if re.fullmatch("[0-9]{1,12}", text):
+        return int(text), None
+    if re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?s", text):
+        return None, float(text[:-1])
+    raise QuixotryError(f"--sim: must be a number of rollouts, or seconds such as 5s, not {text[:40]!r}")
+
+
+def _simulate(
+    position: Position,
+    history: Sequence[SeenTurn],
+    limits: tuple[int | None, float | None],
+    count: int,
+    as_json: bool,
+) -> None:
+    from quixotry.cli.analysis_table import print_analysis, progress_lines
+    from quixotry.cli.given import without_histories
+    from quixotry.cli.live import live
+    from quixotry.search import analyse
+
+    samples, seconds = limits
+    with live(progress_lines) as show, without_histories("write the position as CGP to do without it"):
+        found = analyse(
+            position,
+            method="simulation",
+            samples=samples,
+            seconds=seconds,
+            count=count,
+            history=history,
+            progress=show,
+        )
+    if not as_json:
+        print_analysis(found)
+        return
+    import json
+
+    spelled = _spelled(position, [one.move for one in found.moves])
+    told = ("win", "spread", "interval", "best", "samples")
+    entries = [
+        {"move": text, "score": score, "words": words} | {name: one.to_json().get(name) for name in told}
+        for one, (text, score, words) in zip(found.moves, spelled, strict=True)
+    ]
+    answer = {"count": len(entries), "moves": entries, "assumed": list(found.assumed), "nodes": found.nodes}
+    print(json.dumps(answer, ensure_ascii=False, indent=1))
 
 
 def _show_by_equity(position: Position, count: int, as_json: bool) -> None:
@@ -107,7 +181,7 @@ def _show_by_equity(position: Position, count: int, as_json: bool) -> None:
         print("There are no leaves for this ruleset yet: quixotry leaves train makes them.")
 
 
-def _moves(position: Position, exchanges: bool) -> Sequence[Move]:
+def _moves(position: Position, exchanges: bool) -> LegalMoves | list[Move]:
     """All moves by score, then text."""
     legal = position.legal_moves()
     if not exchanges:

@@ -6,16 +6,24 @@ from typing import Annotated
 
 import typer
 
+from quixotry.cli.completing import lexicon_choices, ruleset_choices
+
 RulesOption = Annotated[
     str | None,
-    typer.Option("--rules", metavar="NAME|FILE", help="A name of `quixotry rules list`, or a TOML file."),
+    typer.Option(
+        "--rules",
+        metavar="NAME|FILE",
+        help="A name from `quixotry rules list`, or a TOML file.",
+        autocompletion=ruleset_choices,
+    ),
 ]
 LexiconOption = Annotated[
     str | None,
     typer.Option(
         "--lexicon",
         metavar="NAME|FILE",
-        help="A name of `quixotry lexicon list`, or a file (the ruleset's if nothing is said).",
+        help="A name from `quixotry lexicon list`, or a file (default: the ruleset's).",
+        autocompletion=lexicon_choices,
     ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]

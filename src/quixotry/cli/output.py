@@ -24,6 +24,12 @@ def console() -> Console:
     return Console(highlight=False, emoji=False, markup=False)
 
 
+def warn(text: str) -> None:
+    """One line on standard error: the answer stands, and there is something to know about it."""
+    line = "".join(character if character.isprintable() else " " for character in text)
+    print(f"quixotry: {line}", file=sys.stderr)
+
+
 def plural(count: int, noun: str) -> str:
     """
     >>> plural(1, "move"), plural(2000, "move")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from quixotry.cli.options import LexiconOption, RulesOption
 from quixotry.errors import QuixotryError
+from quixotry.extras import require
+from quixotry.rules.challenge_rules import CHALLENGE_RULES, USUAL_CHALLENGE, Challenge
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,21 +21,8 @@ if TYPE_CHECKING:
 
 INTERRUPTED = 130
 LEVEL = 5
+HIGHEST = 12  # of `players.level`, which takes too long to import for a line of help
 HOST, PORT = "127.0.0.1", 8765
-
-
-class ChallengeRule(StrEnum):
-    """The challenge rules by name."""
-
-    VOID = "void"
-    SINGLE = "single"
-    DOUBLE = "double"
-    FIVE = "5-point"
-    TEN = "10-point"
-    NONE = "none"
-
-
-RULES = ", ".join(ChallengeRule)
 
 
 def run(
@@ -44,59 +32,67 @@ def run(
         str | None,
         typer.Option(
             metavar="N|NAMES",
-            help="2 to 4: you and computers; or names in order of play, separated by commas: a name is a "
-            "person; computer, computer:LEVEL or NAME:LEVEL is a computer, NAME:static or another "
-            "player of the arena too (2 if nothing is said).",
+            help="2 to 4, for you and computers; or names in order of play, separated by commas: a name by "
+            "itself is a person; computer, computer:LEVEL, NAME:LEVEL and NAME:static (or another player "
+            "of the arena) are computers. Default: 2.",
         ),
     ] = None,
     level: Annotated[
         int | None,
         typer.Option(
-            min=1, max=10, metavar="N", help=f"How well the computer plays ({LEVEL} if nothing is said)."
+            min=1,
+            max=HIGHEST,
+            metavar="N",
+            help=f"How well the computer plays, 1 to {HIGHEST} (default: {LEVEL}).",
         ),
     ] = None,
     seed: Annotated[
         int | None, typer.Option(metavar="N", help="The same seed deals the same tiles again.")
     ] = None,
     challenge: Annotated[
-        ChallengeRule | None,
+        Challenge | None,
         typer.Option(
-            metavar="RULE", help=f"What becomes of phonies: {RULES} (the ruleset's if nothing is said)."
+            metavar="RULE",
+            help=f"What becomes of phonies: {', '.join(CHALLENGE_RULES)} (default: {USUAL_CHALLENGE}).",
         ),
     ] = None,
     clock: Annotated[
         float | None,
-        typer.Option(metavar="MIN", help="Minutes for each player; each minute over them costs 10 points."),
+        typer.Option(metavar="MIN", help="Minutes for each player; each minute of overtime costs 10 points."),
     ] = None,
     resume: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="Go on with a saved game; last is the terminal's last."),
+        typer.Option(
+            metavar="FILE", help="Continue a saved game; last is the latest one played in the terminal."
+        ),
     ] = None,
-    terminal: Annotated[
-        bool, typer.Option("--terminal", help="Play in this terminal, on the whole screen.")
-    ] = False,
+    terminal: Annotated[bool, typer.Option("--terminal", help="Play in this terminal, full-screen.")] = False,
     plain: Annotated[
         bool, typer.Option("--plain", help="Play line by line, for screen readers and pipes.")
     ] = False,
     host: Annotated[
         str | None,
-        typer.Option(metavar="ADDRESS", help=f"Where the server listens ({HOST}: this machine alone)."),
+        typer.Option(
+            metavar="ADDRESS", help=f"Where the server listens (default: {HOST}, this machine only)."
+        ),
     ] = None,
     port: Annotated[
-        int | None, typer.Option(min=0, max=65_535, metavar="N", help=f"The server's port ({PORT}).")
+        int | None, typer.Option(min=0, max=65_535, metavar="N", help=f"The server's port (default: {PORT}).")
     ] = None,
     database: Annotated[
         str | None,
-        typer.Option(metavar="URL", help="Where the server keeps its games (a file in your data folder)."),
+        typer.Option(
+            metavar="URL", help="Where the server keeps its games (default: a file in your data folder)."
+        ),
     ] = None,
     no_browser: Annotated[
-        bool, typer.Option("--no-browser", help="Print the address and open no browser.")
+        bool, typer.Option("--no-browser", help="Print the address without opening a browser.")
     ] = False,
 ) -> None:
     """Play against the computer, or with up to four people and computers.
 
-    Opens a page in the browser, with --terminal a screen in the terminal. With
-    options for a game it begins at once, without them it can be chosen there.
+    Opens a page in the browser, or with --terminal a screen in the terminal. If
+    you give options for a game it begins at once; otherwise you choose it there.
     Games are saved after every turn.
 
     Examples:
@@ -109,12 +105,14 @@ def run(
 
       quixotry play --terminal --resume last
     """
+    if not (terminal or plain):
+        require("play", "a game in the browser")
     chosen = (rules, players, level, seed, challenge, clock)
     if (terminal or plain) and ((host, port, database) != (None,) * 3 or no_browser):
         raise QuixotryError("--host, --port, --database and --no-browser are for the game in the browser")
     if resume is not None:
         if chosen != (None,) * len(chosen):
-            raise QuixotryError("--resume goes on as the game began; only --lexicon can be given with it")
+            raise QuixotryError("--resume continues a game as it began; only --lexicon can be given with it")
         begun = _resumed(resume, lexicon)
     elif plain or (terminal and not _on_terminal()) or (*chosen, lexicon) != (None,) * (len(chosen) + 1):
         begun = _started(rules, lexicon, players or "2", level or LEVEL, seed, challenge, clock)
@@ -143,6 +141,7 @@ def _play_in_browser(
 
 
 def _play_on_screen(begun: Begun | None) -> None:
+    require("play", "a game on the whole screen")
     from quixotry.cli.terminal.games import farewell
     from quixotry.cli.tui.app import play_on_screen
     from quixotry.cli.tui.sitting import Sitting
@@ -153,25 +152,25 @@ def _play_on_screen(begun: Begun | None) -> None:
 
 
 def _play_by_lines(begun: Begun) -> None:
-    from quixotry.cli.terminal.screen import Screen
-    from quixotry.cli.terminal.session import Session
+    from quixotry.cli.terminal.line_game import LineGame
+    from quixotry.cli.terminal.line_screen import LineScreen
 
     try:
-        Session(begun.game, begun.seats, Screen(), begun.path()).run()
+        LineGame(begun.game, begun.seats, LineScreen(), begun.path()).run()
     except KeyboardInterrupt:
         raise typer.Exit(INTERRUPTED) from None
 
 
 @dataclass(frozen=True)
 class Begun:
-    """A game that was dealt here or read from a file."""
+    """A game that was just dealt, or read from a file."""
 
     game: Game
     seats: tuple[Seat, ...]
     file: Path | None = None
 
     def path(self) -> Path | None:
-        """Where it is kept from now on."""
+        """Where it is saved from now on."""
         from quixotry.cli.terminal.games import new_file
 
         return self.file or new_file(self.game.rules.name)
@@ -183,7 +182,7 @@ def _started(
     players: str,
     level: int,
     seed: int | None,
-    challenge: ChallengeRule | None,
+    challenge: Challenge | None,
     clock: float | None,
 ) -> Begun:
     from quixotry.game import Clock, Game
@@ -195,7 +194,7 @@ def _started(
         lexicon=lexicon,
         players=[seat.name for seat in seats],
         seed=seed,
-        challenge=challenge.value if challenge else None,
+        challenge=challenge or USUAL_CHALLENGE,
         clock=Clock(clock * 60) if clock is not None else None,
     )
     return Begun(game, seats)
@@ -203,9 +202,7 @@ def _started(
 
 def _resumed(text: str, lexicon: str | None) -> Begun:
     from quixotry.cli.terminal.games import find_game
-    from quixotry.game import Game
-    from quixotry.play import seats_of
+    from quixotry.play import load_with_seats
 
     path = find_game(text)
-    game = Game.load(path, lexicon=lexicon)
-    return Begun(game, seats_of(game.players), path)
+    return Begun(*load_with_seats(path, lexicon=lexicon), path)

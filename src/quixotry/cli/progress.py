@@ -8,18 +8,18 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from quixotry.arena import Match, Progress
+    from quixotry.arena import Match, MatchProgress
 
 
 @contextmanager
-def match_progress(match: Match) -> Iterator[Callable[[Progress], None] | None]:
+def match_progress(match: Match) -> Iterator[Callable[[MatchProgress], None] | None]:
     """A bar for one match; None if nobody is watching."""
     with matches_progress() as tell:
         yield None if tell is None else lambda progress: tell(match, progress)
 
 
 @contextmanager
-def matches_progress() -> Iterator[Callable[[Match, Progress], None] | None]:
+def matches_progress() -> Iterator[Callable[[Match, MatchProgress], None] | None]:
     """A bar for each match that is told of; None if nobody is watching."""
     if not sys.stderr.isatty():
         yield None
@@ -50,7 +50,7 @@ def matches_progress() -> Iterator[Callable[[Match, Progress], None] | None]:
     with Bars(*columns, console=Console(stderr=True), transient=True) as bars:
         tasks: dict[tuple[str, str], tuple[object, float]] = {}
 
-        def tell(match: Match, told: Progress) -> None:
+        def tell(match: Match, told: MatchProgress) -> None:
             if match.players not in tasks:
                 task = bars.add_task("", total=told.games, completed=told.done, rate="")
                 tasks[match.players] = task, time.monotonic()

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from quixotry.cli.options import JsonOption
+
 if TYPE_CHECKING:
-    from quixotry.papers.study import Progress
+    from quixotry.papers.reproduction import Tell
 
 MOST_GAMES = 10_000_000
 
@@ -20,55 +22,65 @@ MOST_GAMES = 10_000_000
 def run(
     papers: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="[PAPER|ROW]...", help="AJ, G, CG, DS, or rows such as AJ6 (all if none is named)."
-        ),
+        typer.Argument(metavar="[PAPER|ROW]...", help="AJ, G, CG, DS, or rows such as AJ6 (default: all)."),
     ] = None,
     games: Annotated[
         int | None,
-        typer.Option(metavar="N", help="Games a pairing or trial, an even number."),
+        typer.Option(metavar="N", help="Games for each pairing or trial, an even number."),
     ] = None,
     quick: Annotated[bool, typer.Option("--quick", help="Few games, in a minute or two.")] = False,
     jobs: Annotated[int, typer.Option(min=1, max=1024, metavar="K", help="Games at a time.")] = os.cpu_count()
     or 1,
-    seed: Annotated[int, typer.Option(min=0, max=2**62, metavar="S", help="Where the bags begin.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, max=2**62, metavar="S", help="The seed of the first bag.")] = 1,
     out: Annotated[
-        Path, typer.Option("-o", "--output", metavar="DIR", help="Where report and games are kept.")
+        Path, typer.Option("-o", "--output", metavar="DIR", help="Where the report and the games are kept.")
     ] = Path("reproduction"),
+    as_json: JsonOption = False,
 ) -> None:
     """Reproduce the papers' studies: report.html and report.json in DIR.
 
-    Appel and Jacobson (AJ), Gordon (G), Connolly and Gren (CG), Di Maria and Strade (DS).
-    Games and measurements are kept in DIR: a run that was stopped goes on where it was, and
-    another one plays only what is missing. All of it is about 220,000 games, most of them of CG.
+    Appel and Jacobson (AJ), Gordon (G), Connolly and Gren (CG), Di Maria and
+    Strade (DS). Games and measurements are kept in DIR: a run that was stopped
+    goes on where it was, and another plays only what is missing. Everything
+    together is about 220,000 games, most of them CG's.
 
     Examples:
 
       quixotry reproduce --quick
 
-      quixotry reproduce AJ6 G-IV --games 200 -o study
+      quixotry reproduce AJ6 G-IV --games 200 -o reproduction
     """
     from quixotry.cli.output import plural
     from quixotry.errors import PaperError
     from quixotry.papers import reproduce, select_rows
     from quixotry.papers.report import pairings_of, trials_of
-    from quixotry.papers.study import Study
+    from quixotry.papers.reproduction import Reproduction
 
     rows = select_rows(papers or [])
     if games is not None and (games % 2 or not 2 <= games <= MOST_GAMES):
         raise PaperError(f"--games {games}: must be an even number from 2 to {MOST_GAMES:,}")
-    study = Study(out, games=games, quick=quick, seed=seed, jobs=jobs)
-    total = sum(map(study.games_of, pairings_of(rows))) + sum(map(study.games_of, trials_of(rows)))
+    reproduction = Reproduction(out, games=games, quick=quick, seed=seed, jobs=jobs)
+    total = sum(map(reproduction.games_of, pairings_of(rows))) + sum(
+        map(reproduction.games_of, trials_of(rows))
+    )
     try:
         with _progress(total) as progress:
-            study.progress = progress
-            document = reproduce(rows, study)
+            reproduction.progress = progress
+            document = reproduce(rows, reproduction)
     except KeyboardInterrupt:
         print(
-            f"stopped; what was done is kept in {out}: the same command goes on from there", file=sys.stderr
+            f"stopped; what has been done is kept in {out}, and the same command goes on from there",
+            file=sys.stderr,
         )
         raise typer.Exit(130) from None
     checks = [check for paper in document["papers"] for row in paper["rows"] for check in row["checks"]]
+    if as_json:
+        from quixotry.cli.answers import print_json
+
+        run_facts = {"games": document["run"]["games"], "played_now": document["run"]["games_played_now"]}
+        held = {"findings": len(checks), "hold": sum(check["holds"] for check in checks)}
+        print_json({"rows": len(rows), **run_facts, **held, "report": str(out / "report.json")})
+        return
     print(
         f"{plural(len(rows), 'row')}, {plural(document['run']['games'], 'game')} "
         f"({document['run']['games_played_now']:,} played now), "
@@ -79,9 +91,9 @@ def run(
 
 
 @contextmanager
-def _progress(games: int) -> Iterator[Progress]:
+def _progress(games: int) -> Iterator[Tell]:
     """A bar that counts games, on a terminal."""
-    from quixotry.papers.study import silent
+    from quixotry.papers.reproduction import silent
 
     if not sys.stderr.isatty():
         yield silent

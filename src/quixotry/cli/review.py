@@ -15,9 +15,13 @@ from quixotry.cli.options import JsonOption, LexiconOption, RulesOption
 from quixotry.errors import QuixotryError
 
 if TYPE_CHECKING:
-    from quixotry.review import Reviewed
+    from quixotry.review import Reviewed, TurnReview
 
 MOST_TOP = 50
+LATE_SECONDS = 1.0
+FEW_GAMES = 10
+MOST_WINS = 10
+MOST_GAMES = 10_000  # unless --most says otherwise: some minutes, and some gigabytes of memory beyond
 
 
 def run(
@@ -33,26 +37,51 @@ def run(
     leaves: Annotated[
         str | None,
         typer.Option(
-            "--leaves", metavar="NAME|FILE", help="Values of leaves (those trained for the ruleset)."
+            "--leaves", metavar="NAME|FILE", help="Values of leaves (default: trained for the ruleset)."
         ),
     ] = None,
     jobs: Annotated[
-        int | None, typer.Option("--jobs", "-j", min=1, metavar="N", help="Processes (one a core).")
+        int | None, typer.Option("--jobs", "-j", min=1, metavar="N", help="Processes (default: one a core).")
     ] = None,
     lenient: Annotated[
-        bool, typer.Option("--lenient", help="Review what can be read of a game, up to what cannot be.")
+        bool, typer.Option("--lenient", help="Review as much of a game as can be read.")
     ] = False,
     top: Annotated[
-        int, typer.Option(min=1, max=MOST_TOP, metavar="N", help="How many of the best moves a turn.")
+        int, typer.Option(min=1, max=MOST_TOP, metavar="N", help="How many best moves to show for each turn.")
     ] = 3,
+    most: Annotated[
+        int,
+        typer.Option(min=1, metavar="N", help="Review the first N games; standard error tells of more."),
+    ] = MOST_GAMES,
+    seconds_late: Annotated[
+        float | None,
+        typer.Option(
+            "--seconds-late",
+            metavar="S",
+            help=f"Look ahead from the last turns, S seconds each; 0 does not (default: {LATE_SECONDS:g}"
+            f" for up to {FEW_GAMES} games, 0 for more).",
+        ),
+    ] = None,
+    sim: Annotated[
+        float | None,
+        typer.Option(
+            "--sim",
+            metavar="S",
+            help="Simulate each turn before the last ones, S seconds each: the share of games it lost.",
+        ),
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Review games: the best moves of each turn, and what was lost.
 
-    A move's equity is its score and what the tiles it leaves are worth. The
-    loss of a turn is the equity of the best move less that of the move made.
-    Where the rack is not wholly known, nothing is compared. A file that cannot
-    be used is named on standard error and skipped.
+    A move's equity is its score plus the value of its leave. The loss of a
+    turn is the equity of the best move less that of the move made. Turns with
+    an empty bag are solved, those with one to three tiles in it searched, if
+    --seconds-late allows: their loss is what they cost at the end of the game.
+    With --sim the turns before are simulated, and the share of games that each
+    lost is told with its interval.
+    Turns with an incomplete rack are not compared. A file that cannot be used
+    is named on standard error and skipped.
 
     Examples:
 
@@ -60,11 +89,18 @@ def run(
 
       quixotry review games/ -o report.html
 
-      quixotry review games/ --lexicon mine --json > report.json
+      quixotry review final.gcg --sim 2 -o report.html
+
+      quixotry review games/ --seconds-late 0.2 --json > report.json
     """
     from quixotry.review import find_games, review_files
 
     files = find_games(games)
+    if len(files) > most:
+        from quixotry.cli.sheet import print_remarks
+
+        print_remarks([f"{len(files):,} games found; reviewing the first {most:,} (--most)"])
+        del files[most:]
     with _progress(len(files)) as tell:
         reviewed = review_files(
             files,
@@ -73,6 +109,8 @@ def run(
             leaves=leaves,
             lenient=lenient,
             top=top,
+            seconds_late=_late(seconds_late, len(files)),
+            seconds_sim=sim,
             jobs=jobs or os.cpu_count() or 1,
             tell=tell,
         )
@@ -80,7 +118,7 @@ def run(
     if not reviewed.games:
         raise QuixotryError("no game to review" if reviewed.skipped else f"no .gcg file in {_places(games)}")
     if output is not None:
-        from quixotry.formats.files import write_whole
+        from quixotry.files import write_whole
         from quixotry.review.page import page
 
         write_whole(output, page(reviewed).encode("utf-8", "replace"))
@@ -94,6 +132,13 @@ def run(
     _print(reviewed)
     if output is not None:
         print(f"\n{output}: the games with boards and charts")
+
+
+def _late(given: float | None, games: int) -> float | None:
+    """Nobody waits long for a game or two; a folder of thousands should not take hours unasked."""
+    if given is None:
+        return LATE_SECONDS if games <= FEW_GAMES else None
+    return given
 
 
 def _places(games: list[Path]) -> str:
@@ -113,7 +158,7 @@ def _print(reviewed: Reviewed) -> None:
     from quixotry.review.page import points
 
     headings = (
-        "player", ">games", ">won", ">mean score", ">turns", ">loss a turn", ">best move", ">bingos",
+        "player", ">games", ">won", ">average", ">turns", ">loss a turn", ">best move", ">bingos",
         ">missed", ">phonies",
     )  # fmt: skip
     rows = []
@@ -131,7 +176,7 @@ def _print(reviewed: Reviewed) -> None:
         (
             points(one.loss), _short(printable(one.player)), one.turn.text, str(one.turn.score),
             one.turn.spelled(one.turn.best[0].move), str(one.turn.best[0].score),
-            f"{printable(Path(one.game.file).name)}, turn {one.turn.number}",
+            f"{printable(Path(one.game.file).name)}, turn {one.turn.number}{_late_text(one.turn)}",
         )
         for one in largest_losses(reviewed.games)
     ]  # fmt: skip
@@ -144,6 +189,7 @@ def _print(reviewed: Reviewed) -> None:
     rest = f"; {plural(unjudged, 'turn')} could not be compared" if unjudged else ""
     speed = f"{reviewed.seconds:.1f} s, {reviewed.games_a_second:,.0f} a second"
     print(f"{plural(len(reviewed.games), 'game')}, {plural(turns, 'turn')}{rest} ({speed})")
+    _print_late(reviewed)
     leaves = dict.fromkeys([game.leaves for game in reviewed.games])
     lexica = dict.fromkeys([game.lexicon for game in reviewed.games])
     print(f"lexicon: {', '.join(lexica)}; leaves: {'; '.join(leaves)}")
@@ -151,12 +197,55 @@ def _print(reviewed: Reviewed) -> None:
         print(f"{plural(doubtful, 'record')} in doubt; the page (-o) and --json say why")
 
 
+def _print_late(reviewed: Reviewed) -> None:
+    from quixotry.cli.output import plural
+    from quixotry.cli.sheet import printable
+
+    _print_simulated(reviewed)
+    late = [(game, turn) for game in reviewed.games for turn in game.turns if turn.late is not None]
+    if not late:
+        return
+    solved = sum([turn.solved for _, turn in late])
+    print(f"looked ahead: {plural(solved, 'turn')} at the end solved, {len(late) - solved} searched")
+    dear = sorted([one for one in late if one[1].win_loss], key=lambda one: -(one[1].win_loss or 0))
+    for game, turn in dear[:MOST_WINS]:
+        name = _short(printable(game.players[turn.seat]))
+        where = f"{printable(Path(game.file).name)}, turn {turn.number}"
+        best = turn.spelled(turn.best[0].move)
+        print(f"  {name} lost {turn.win_loss or 0:.0%} of a win: {turn.text} instead of {best} ({where})")
+
+
+def _print_simulated(reviewed: Reviewed) -> None:
+    from quixotry.cli.output import plural
+    from quixotry.cli.sheet import printable
+
+    found = [
+        (one, game, turn)
+        for game in reviewed.games
+        for turn in game.turns
+        if (one := turn.simulated) is not None
+    ]
+    if not found:
+        return
+    clear = sorted([each for each in found if each[0].is_clear], key=lambda each: -each[0].win_loss)
+    print(f"simulated: {plural(len(found), 'turn')}, of which {len(clear)} clearly lost something")
+    for one, game, turn in clear[:MOST_WINS]:
+        name, (low, high) = _short(printable(game.players[turn.seat])), one.interval
+        where = f"{printable(Path(game.file).name)}, turn {turn.number}"
+        lost = f"{one.win_loss:.1%} of games ({low:.1%} to {high:.1%})"
+        print(f"  {name} lost {lost}: {turn.text} instead of {turn.spelled(one.best)} ({where})")
+
+
+def _late_text(turn: TurnReview) -> str:
+    return "" if turn.late is None else ", solved" if turn.solved else ", searched"
+
+
 def _short(name: str) -> str:
     return name if len(name) <= 20 else name[:19] + "…"
 
 
 @contextmanager
-def _progress(files: int) -> Iterator[Callable[[int], None] | None]:
+def _progress(files: int) -> Iterator[Callable[[float], None] | None]:
     """A bar for a person who waits; None if nobody is watching."""
     if not sys.stderr.isatty():
         yield None

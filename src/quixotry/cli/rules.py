@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from quixotry.cli.answers import print_json
 from quixotry.cli.options import JsonOption
 from quixotry.cli.output import console, in_colour, plural, print_table
 from quixotry.errors import QuixotryError
@@ -22,28 +24,28 @@ app = typer.Typer(
 )
 
 OUT = {
-    "double": "who goes out gains twice the value of the others' tiles",
-    "transfer": "the others lose the value of their tiles, who goes out gains it",
+    "double": "the player who goes out gains twice the value of the others' tiles",
+    "transfer": "the others lose the value of their tiles to the player who goes out",
     "deduct": "the others lose the value of their tiles",
     "none": "tiles left do not count",
-}
-CHALLENGE = {
-    "void": "a phony is refused",
-    "single": "a phony comes off; a wrong challenge costs nothing",
-    "double": "a phony comes off; a wrong challenge costs the turn",
-    "5-point": "a phony comes off; a wrong challenge gives 5 points",
-    "10-point": "a phony comes off; a wrong challenge gives 10 points",
-    "none": "phonies stand",
 }
 
 
 @app.command("list")
-def list_rules() -> None:
-    """List the rulesets that came with the program."""
+def list_rules(as_json: JsonOption = False) -> None:
+    """List the rulesets that come with the program.
+
+    Example:
+
+      quixotry rules list
+    """
     from quixotry.lexicon import lexicon_files
     from quixotry.rules import load_rules, ruleset_names
 
     known = lexicon_files()
+    if as_json:
+        print_json({"rulesets": [_summary(load_rules(name), known) for name in ruleset_names()]})
+        return
     rows = []
     for name in ruleset_names():
         rules = load_rules(name)
@@ -56,8 +58,9 @@ def list_rules() -> None:
 @app.command()
 def show(
     name: Annotated[
-        str, typer.Argument(metavar="NAME|FILE", help="A name of `quixotry rules list`, or a file.")
+        str, typer.Argument(metavar="NAME|FILE", help="A name from `quixotry rules list`, or a file.")
     ],
+    as_json: JsonOption = False,
 ) -> None:
     """Show a ruleset: its board, tiles and rules.
 
@@ -72,6 +75,11 @@ def show(
     from quixotry.rules import load_rules
 
     rules = load_rules(name)
+    if as_json:
+        from quixotry.rules import document_of
+
+        print_json({"name": rules.name, **document_of(rules)})
+        return
     board = Board.empty(rules.layout, rules.alphabet)
     print(f"{rules.title} ({rules.name})")
     print()
@@ -90,6 +98,7 @@ def show(
 @app.command()
 def check(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Your ruleset, a TOML file.")],
+    as_json: JsonOption = False,
 ) -> None:
     """Check a ruleset of your own.
 
@@ -103,6 +112,11 @@ def check(
 
     # The absolute path is a path whatever the file is called; a bare name would be that of a shipped ruleset.
     rules = load_rules(file if file.suffix == ".toml" else file.absolute())
+    if as_json:
+        from quixotry.lexicon import lexicon_files
+
+        print_json({"file": str(file), **_summary(rules, lexicon_files())})
+        return
     tiles = plural(rules.total_tiles, "tile")
     print(f"{file}: good: {_size(rules)} board, {tiles}, racks of {rules.rack_size}")
     _say_if_no_lexicon(str(file), rules)
@@ -120,24 +134,22 @@ def import_files(
         Path | None, typer.Option(metavar="FILE", help="Board: a layout file of MAGPIE or Macondo.")
     ] = None,
     base: Annotated[
-        str, typer.Option(metavar="NAME|FILE", help="The ruleset that says all that the files do not.")
+        str, typer.Option(metavar="NAME|FILE", help="The ruleset that supplies everything else.")
     ] = "english",
     name: Annotated[
-        str | None, typer.Option(metavar="NAME", help="The title of the game (the file's name otherwise).")
+        str | None, typer.Option(metavar="NAME", help="The title of the game (default: the file's name).")
     ] = None,
     label: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="OLD=NEW", help="Another label for a tile, as 1=CH; can be given several times."
-        ),
+        typer.Option(metavar="OLD=NEW", help="Another label for a tile, as in 1=CH; may be repeated."),
     ] = None,
     output: Annotated[
         Path | None,
-        typer.Option("-o", "--output", metavar="FILE.toml", help="Write to this file; else to the screen."),
+        typer.Option("-o", "--output", metavar="FILE.toml", help="Write to this file, not to the screen."),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Make a ruleset of the tiles and the board of other programs.
+    """Make a ruleset from another program's tiles and board.
 
     Examples:
 
@@ -147,28 +159,39 @@ def import_files(
 
       quixotry rules import --distribution old.csv --label 1=CH --label 2=LL
     """
-    from quixotry.formats.files import write_whole
-    from quixotry.formats.rulesets import import_rules, rules_toml
+    from quixotry.codecs.rulesets import import_rules, rules_toml
+    from quixotry.files import write_whole
 
     rules = import_rules(distribution, layout, base=base, name=name, labels=dict(map(_pair, label or [])))
     if output is not None and output.suffix != ".toml":
         raise QuixotryError(f"{output}: a ruleset's file must end in .toml")
     sources = " and ".join(file.name for file in (distribution, layout) if file is not None)
-    text = rules_toml(rules, f"Imported from {sources}; all else as in {base}.")
+    text = rules_toml(rules, f"Imported from {sources}; everything else as in {base}.")
     if output is not None:
         write_whole(output, text.encode())
     if as_json:
-        import json
-
         from quixotry.rules import document_of
 
-        print(json.dumps(document_of(rules), ensure_ascii=False, indent=1))
+        print_json({"name": rules.name, **document_of(rules)})
     elif output is None:
         print(text, end="")
     else:
         tiles = plural(rules.total_tiles, "tile")
         print(f"{output}: {_size(rules)} board, {tiles}; use it as --rules {output}")
         _say_if_no_lexicon(str(output), rules)
+
+
+def _summary(rules: Rules, lexica: Collection[str]) -> dict[str, Any]:
+    return {
+        "name": rules.name,
+        "title": rules.title,
+        "rows": rules.layout.rows,
+        "columns": rules.layout.columns,
+        "tiles": rules.total_tiles,
+        "rack": rules.rack_size,
+        "lexicon": rules.lexicon,
+        "installed": rules.lexicon in lexica or Path(rules.lexicon).is_file(),
+    }
 
 
 def _pair(text: str) -> tuple[str, str]:
@@ -190,17 +213,25 @@ def _size(rules: Rules) -> str:
 
 
 def _rule_lines(rules: Rules) -> list[tuple[str, str]]:
+    from quixotry.rules import CHALLENGE_RULES
+
     fewest, most = rules.players
     minimum = rules.exchange_minimum
+    challenge = CHALLENGE_RULES[rules.challenge].description.removesuffix(".")
     bag = f"while the bag holds {plural(minimum, 'tile')} or more" if minimum is not None else "never"
-    scoreless = "; everybody loses the own tiles' value" if rules.scoreless_adjustment == "deduct" else ""
+    scoreless = (
+        "; all players lose the value of their tiles" if rules.scoreless_adjustment == "deduct" else ""
+    )
     lines = [
         ("board", f"{_size(rules)}, the first word covers {rules.layout.square_text(rules.layout.start)}"),
-        ("rack", f"{plural(rules.rack_size, 'tile')}; {rules.bonus} points for laying them all at once"),
+        (
+            "rack",
+            f"{plural(rules.rack_size, 'tile')}; {rules.bonus} points for a bingo, laying them all at once",
+        ),
         ("players", f"{fewest} to {most}" if most > fewest else str(fewest)),
         ("exchange", bag),
         ("going out", OUT[rules.out_adjustment]),
-        ("challenge", f"{rules.challenge}: {CHALLENGE[rules.challenge]}"),
+        ("challenge", f"{rules.challenge}: {challenge[:1].lower()}{challenge[1:]}"),
         ("lexicon", rules.lexicon),
     ]
     if rules.scoreless_turns:

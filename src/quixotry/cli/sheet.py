@@ -13,8 +13,8 @@ from quixotry.game.notation import square_text
 from quixotry.game.referee import laid_tiles, squares
 
 if TYPE_CHECKING:
-    from quixotry.formats.gcg import GameRecord, Replay, ReplayedTurn
     from quixotry.game import Move, Position
+    from quixotry.records import GameRecord, Replay, ReplayedTurn
 
 LONGEST_NAME = 20
 MOST_REMARKS = 20
@@ -58,7 +58,7 @@ def print_heading(replay: Replay) -> None:
 
 
 def print_sheet(replay: Replay, count: int) -> None:
-    """The first so many turns, one a line."""
+    """The first turns, one a line."""
     names = player_names(replay.record)
     rows = []
     for turn in replay.turns[:count]:
@@ -152,7 +152,7 @@ def player_names(record: GameRecord) -> list[str]:
 
 
 def last_move_of(replay: Replay, count: int) -> Move | None:
-    """The play whose tiles lie on the board last after so many events, if one of them is the latest move."""
+    """The play that was laid last after these events, if it is the latest move."""
     for turn in reversed(replay.turns[:count]):
         if turn.event.is_move:
             return None if turn.withdrawn and turn.number < count else turn.move

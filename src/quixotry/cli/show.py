@@ -12,11 +12,9 @@ from quixotry.cli.options import JsonOption, LexiconOption, RulesOption
 from quixotry.errors import QuixotryError
 
 if TYPE_CHECKING:
-    from quixotry.formats.convert import Options
-    from quixotry.formats.gcg import GameRecord, Replay
+    from quixotry.formats.options import ConvertOptions
     from quixotry.game import Position
-
-LONGEST_INPUT = 4_000_001
+    from quixotry.records import GameRecord, Replay
 
 
 def run(
@@ -51,11 +49,11 @@ def run(
 
       quixotry show position.cgp
     """
-    from quixotry.formats.convert import Options
+    from quixotry.formats.options import ConvertOptions
 
-    options = Options(rules, lexicon, lenient, turn)
+    options = ConvertOptions(rules, lexicon, lenient, turn)
     thing = _load(file, options)
-    from quixotry.formats.gcg import GameRecord
+    from quixotry.records import GameRecord
 
     if isinstance(thing, GameRecord):
         _show_game(thing, options, svg, notes, as_json)
@@ -65,24 +63,18 @@ def run(
         _show_position(thing, svg, as_json)
 
 
-def _load(file: str, options: Options) -> GameRecord | Position:
-    from quixotry.formats import games
-    from quixotry.formats.files import read_whole
+def _load(file: str, options: ConvertOptions) -> GameRecord | Position:
+    from quixotry.codecs.gcg.read import LARGEST_FILE
+    from quixotry.formats.games import parse_either, read_either
 
     if file == "-":
-        return games.parse_either(sys.stdin.buffer.read(LONGEST_INPUT), "standard input", options)
-    path = Path(file)
-    match path.suffix.lower():
-        case ".gcg":
-            return games.read_gcg(path, options)
-        case ".json":
-            return games.read_saved(path, options)
-        case ".cgp":
-            return games.read_cgp(path, options)
-    return games.parse_either(read_whole(path, LONGEST_INPUT), file, options)
+        return parse_either(sys.stdin.buffer.read(LARGEST_FILE + 1), "standard input", options)
+    return read_either(Path(file), options)
 
 
-def _show_game(record: GameRecord, options: Options, svg: Path | None, notes: bool, as_json: bool) -> None:
+def _show_game(
+    record: GameRecord, options: ConvertOptions, svg: Path | None, notes: bool, as_json: bool
+) -> None:
     from quixotry.cli import sheet
     from quixotry.formats.games import check_turn, replay_of
 
@@ -169,7 +161,7 @@ def _position_document(position: Position) -> dict[str, Any]:
 
 
 def _write_svg(picture: str, path: Path) -> None:
-    from quixotry.formats.files import write_whole
+    from quixotry.files import write_whole
 
     write_whole(path, picture.encode("utf-8", "replace"))
 

@@ -28,7 +28,7 @@ def run(
     lexicon: LexiconOption = None,
     words: Annotated[
         list[Path] | None,
-        typer.Option("--words", metavar="FILE", help="A list of words that are good too; may be repeated."),
+        typer.Option("--words", metavar="FILE", help="A list of other good words; may be repeated."),
     ] = None,
     add: Annotated[
         list[str] | None,
@@ -39,7 +39,7 @@ def run(
     ] = SUGGESTIONS,
     encoding: Annotated[str, typer.Option(metavar="NAME", help="How the texts are encoded.")] = "utf-8",
     skip_capitals: Annotated[
-        bool, typer.Option("--skip-capitals", help="Pass over words that begin with a capital: names.")
+        bool, typer.Option("--skip-capitals", help="Skip words that begin with a capital, such as names.")
     ] = False,
     only_list: Annotated[
         bool, typer.Option("--list", help="Print the unknown words alone, each once.")
@@ -118,7 +118,7 @@ def _unknown(checker: SpellingChecker, name: str, encoding: str) -> Iterator[Unk
 
 
 def _opened(name: str) -> BinaryIO:
-    from quixotry.words.spelling_text import TextError
+    from quixotry.errors import TextError
 
     try:
         return Path(name).open("rb")

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from quixotry.cli.answers import print_json
 from quixotry.cli.options import JsonOption, LexiconOption, RulesOption
 from quixotry.cli.output import plural, print_table, waiting
 from quixotry.errors import QuixotryError
-from quixotry.words.study_kinds import Ask
+from quixotry.words.study_kinds import QuestionKind
 
 if TYPE_CHECKING:
     from quixotry.words.study import Deck, Learned, StudyStore
@@ -21,33 +22,33 @@ COUNT = 20
 
 app = typer.Typer(add_completion=False)
 
-AskOption = Annotated[Ask, typer.Option("--ask", help="What to ask.")]
+AskOption = Annotated[QuestionKind, typer.Option("--ask", help="What to ask.")]
 LengthOption = Annotated[
     str | None,
-    typer.Option("--length", metavar="N|N-M", help="Letters of the words; a full rack if nothing is said."),
+    typer.Option("--length", metavar="N|N-M", help="Length of the words (default: a full rack)."),
 ]
 ProbabilityOption = Annotated[
     str | None,
     typer.Option(
-        "--probability", metavar="N-M", help="Places by the chance to draw the letters: 1-1000, 500-."
+        "--probability", metavar="N-M", help="Ranks by the chance of drawing the letters: 1-1000, 500-."
     ),
 ]
 FileOption = Annotated[
-    Path | None, typer.Option("--file", metavar="FILE", help="Keep what you learn here, not in your folder.")
+    Path | None, typer.Option("--file", metavar="FILE", help="Keep your progress in this file.")
 ]
 
 
 @app.callback(invoke_without_command=True)
 def study(
     context: typer.Context,
-    ask: AskOption = Ask.ALPHAGRAMS,
+    ask: AskOption = QuestionKind.ALPHAGRAMS,
     length: LengthOption = None,
     probability: ProbabilityOption = None,
     count: Annotated[
-        int, typer.Option(min=0, metavar="N", help="Ask so many questions; 0 goes on until you leave.")
+        int, typer.Option(min=0, metavar="N", help="Ask N questions; 0 goes on until you quit.")
     ] = COUNT,
     new: Annotated[
-        int | None, typer.Option(min=0, metavar="N", help="Ask at most so many that you never had before.")
+        int | None, typer.Option(min=0, metavar="N", help="Ask at most N questions that are new to you.")
     ] = None,
     rules: RulesOption = None,
     lexicon: LexiconOption = None,
@@ -79,7 +80,7 @@ def study(
         sources = [context.get_parameter_source(name) for name in context.params]
         if any(source is not None and source.name == "COMMANDLINE" for source in sources):
             raise QuixotryError(
-                f"options go behind the command: quixotry study {context.invoked_subcommand} …"
+                f"options go after the command: quixotry study {context.invoked_subcommand} …"
             )
         return
     from quixotry.cli.study_session import JsonTalk, Talk
@@ -93,14 +94,14 @@ def study(
 
 @app.command("list")
 def list_questions(
-    ask: AskOption = Ask.ALPHAGRAMS,
+    ask: AskOption = QuestionKind.ALPHAGRAMS,
     length: LengthOption = None,
     probability: ProbabilityOption = None,
     rules: RulesOption = None,
     lexicon: LexiconOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """List questions with their answers and their chance to be drawn.
+    """List questions with their answers and the chance of drawing them.
 
     Example:
 
@@ -124,7 +125,12 @@ def list_questions(
 
 @app.command()
 def stats(file: FileOption = None, as_json: JsonOption = False) -> None:
-    """Show how far you are: cards by box, what is due, what you miss most."""
+    """Show your progress: cards by box, what is due, what you miss most.
+
+    Example:
+
+      quixotry study stats
+    """
     import time
 
     with _existing(file) as store:
@@ -132,9 +138,7 @@ def stats(file: FileOption = None, as_json: JsonOption = False) -> None:
         midnight = time.mktime((*time.localtime(now)[:3], 0, 0, 0, 0, 0, -1))
         found = store.learned(now=now, since=midnight)
     if as_json:
-        import json
-
-        print(json.dumps([_facts(learned) for learned in found], ensure_ascii=False, indent=1))
+        print_json({"decks": [_facts(learned) for learned in found]})
         return
     if not found:
         print("Nothing has been studied yet; begin with: quixotry study")
@@ -144,7 +148,9 @@ def stats(file: FileOption = None, as_json: JsonOption = False) -> None:
 
 @app.command()
 def reset(
-    ask: Annotated[Ask | None, typer.Option("--ask", help="Forget only questions of this kind.")] = None,
+    ask: Annotated[
+        QuestionKind | None, typer.Option("--ask", help="Forget only questions of this kind.")
+    ] = None,
     lexicon: Annotated[
         str | None, typer.Option("--lexicon", metavar="NAME", help="Forget only what is about this lexicon.")
     ] = None,
@@ -152,7 +158,7 @@ def reset(
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask first.")] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Forget what was learned, and begin anew.
+    """Forget what you have learned, and start again.
 
     Example:
 
@@ -170,7 +176,7 @@ def reset(
 
 
 def _deck(
-    ask: Ask, length: str | None, probability: str | None, rules: str | None, lexicon: str | None
+    ask: QuestionKind, length: str | None, probability: str | None, rules: str | None, lexicon: str | None
 ) -> Deck:
     from quixotry.lexicon import Lexicon
     from quixotry.rules import load_rules, ruleset_names
@@ -201,7 +207,8 @@ def _range(option: str, text: str, least: int) -> tuple[int, int | None]:
 
 def _existing(file: Path | None) -> StudyStore:
     """The file of what was learned; one that is named must be there."""
-    from quixotry.words.study import StudyError, StudyStore
+    from quixotry.errors import StudyError
+    from quixotry.words.study import StudyStore
 
     if file is not None and not file.is_file():
         raise StudyError(f"{file}: {'is not a file' if file.exists() else 'no such file'}")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from quixotry.cli.output import console, in_colour, plural
 
 if TYPE_CHECKING:
-    from quixotry.words.study import Question, StudySession, Verdict
+    from quixotry.words.study import Marking, Question, StudySession
 
 LEAVE, GIVE_UP, FORGIVE = "q", "?", "!"
 LONGEST_ANSWER = 10_000
@@ -70,7 +70,7 @@ class Talk:
         if deck.ask == "hooks":
             self._say("s-drst is an S in front and D, R, S, T behind; - is no hook at all.", "dim")
         self._say(
-            f"Answer on one line. {GIVE_UP} gives up, {FORGIVE} forgives a typing slip, {LEAVE} leaves.",
+            f"Answer on one line. {GIVE_UP} gives up, {FORGIVE} forgives a typing slip, {LEAVE} quits.",
             "dim",
         )
 
@@ -97,7 +97,7 @@ class Talk:
                 self._judge(question, self.session.answer("" if line == GIVE_UP else line))
                 return True
 
-    def _judge(self, question: Question, verdict: Verdict) -> None:
+    def _judge(self, question: Question, verdict: Marking) -> None:
         again = f"  again in {rest_text(self._rest())}"
         if verdict.right:
             self._say_parts(("right  ", "bold green"), (question.card.solution, "green"), (again, "dim"))
@@ -106,7 +106,7 @@ class Talk:
         if verdict.missed and len(verdict.missed) < len(question.card.answers):
             self._say(f"missed: {' '.join(verdict.missed)}", "yellow")
         if verdict.wrong:
-            self._say(f"not so: {' '.join(verdict.wrong)}", "red")
+            self._say(f"not an answer: {' '.join(verdict.wrong)}", "red")
 
     def _rest(self) -> int:
         from quixotry.words.study import RESTS
@@ -183,7 +183,7 @@ class JsonTalk:
             new=question.is_new,
         )
 
-    def _tell_verdict(self, question: Question, verdict: Verdict) -> None:
+    def _tell_verdict(self, question: Question, verdict: Marking) -> None:
         self._tell(
             "verdict",
             right=verdict.right,

@@ -36,10 +36,10 @@ def run(
     as_json: JsonOption = False,
     cluster: ClusterOption = None,
 ) -> None:
-    """Play a match of N games between any two of the players, and show the table.
+    """Play a match of N games between every two players, and show the table.
 
-    All pairings play from the same bags. With -o each has its file there, and the same command takes the
-    tournament up where it was stopped.
+    All pairings play from the same bags. With -o each pairing has a file, and
+    the same command takes up a tournament that was stopped.
 
     Examples:
 

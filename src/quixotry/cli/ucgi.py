@@ -31,13 +31,13 @@ def run(
 
       quixotry ucgi --rules swedish
     """
-    from quixotry.formats.ucgi import serve
-    from quixotry.formats.ucgi.options import Settings
+    from quixotry.engine import serve
+    from quixotry.engine.options import EngineSettings
     from quixotry.rules import load_rules
 
     if rules is not None:
         load_rules(rules)  # a slip on the command line is told before the conversation begins
-    settings = Settings(
+    settings = EngineSettings(
         ruleset=rules or "",
         lexicon=lexicon or "",
         coordinates="letter-first" if letter_first else "number-first",

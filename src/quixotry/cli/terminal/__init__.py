@@ -1,1 +1,1 @@
-"""A game in the terminal: who sits where, what is shown, what can be typed."""
+"""A game in the terminal, line by line, and what both ways to play there share."""

@@ -1,4 +1,4 @@
-"""Where games are kept while they are played."""
+"""Where games are saved while they are played."""
 
 from __future__ import annotations
 
@@ -8,21 +8,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from quixotry.errors import SaveError
+from quixotry.files.named import data_folder
+from quixotry.game.chance import LARGEST_SMALL_SEED
 
 if TYPE_CHECKING:
     from quixotry.game import Game
 
-LAST = "last"
+NEWEST = "last"
 
 
 def games_folder() -> Path:
     """`games` in the user's data folder."""
-    data = os.environ.get("XDG_DATA_HOME") or os.path.join(os.path.expanduser("~"), ".local", "share")
-    return Path(data) / "quixotry" / "games"
+    return data_folder() / "games"
 
 
 def new_file(ruleset: str) -> Path | None:
-    """A file for a new game, not there yet; None if there is no place for it."""
+    """The path of a file for a new game; None if there is nowhere to put it."""
     folder = games_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -36,26 +37,32 @@ def new_file(ruleset: str) -> Path | None:
 
 
 def find_game(text: str) -> Path:
-    """The file that `--resume` names; `last` is the game played last."""
-    if text != LAST:
+    """The file that `--resume` names; `last` is the latest game."""
+    if text != NEWEST:
         return Path(text).expanduser()
     try:
         games = sorted(games_folder().glob("[!.]*.json"), key=lambda path: path.stat().st_mtime_ns)
     except OSError:
         games = []
     if not games:
-        raise SaveError(f"no game has been kept in {games_folder()} yet")
+        raise SaveError(f"no game has been saved in {games_folder()} yet")
     return games[-1]
 
 
 def opening(game: Game, path: Path | None) -> str:
-    """What is played, and where it is kept."""
-    kept = f"saved after each turn in {short(path)}" if path else "not saved: there is no folder for it"
-    return f"{game.rules.title}, lexicon {game.lexicon.name}, seed {game.seed}; {kept}."
+    """What is being played, and where it is saved."""
+    kept = (
+        f"saved after each turn in {short(path)}"
+        if path
+        else "not saved: the folder for games cannot be created"
+    )
+    # A seed drawn by lot says which tiles will come, and is too long to be read.
+    seed = f", seed {game.seed}" if game.seed <= LARGEST_SMALL_SEED else ""
+    return f"{game.rules.title}, lexicon {game.lexicon.name}{seed}; {kept}."
 
 
 def farewell(path: Path | None, where: str) -> str:
-    """How to come back to a game that is left; `where` is the option that says where it was played."""
+    """How to come back to a game that was left; `where` is the option that says where it was played."""
     if path is None:
         return "The game is not saved."
     return f"The game is saved. Go on with: quixotry play {where} --resume {short(path)}"

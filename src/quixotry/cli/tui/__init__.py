@@ -1,1 +1,1 @@
-"""A game on the whole screen of a terminal."""
+"""A game in the terminal, full-screen."""

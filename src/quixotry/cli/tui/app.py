@@ -1,4 +1,4 @@
-"""The program on the whole screen: which screen is shown, the theme, and how it is left."""
+"""The full-screen program: which screen is shown, the theme, and how to leave."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from quixotry.cli.tui.start_screen import StartScreen
 
 
 class PlayApp(App[None]):
-    """Begins with a game, or with the choice of one."""
+    """Opens with a game, or with the choice of one."""
 
     TITLE = "Quixotry"
     CSS_PATH = "screen.tcss"
@@ -29,7 +29,7 @@ class PlayApp(App[None]):
     def __init__(self, sitting: Sitting | None = None, *, pace: float = PACE) -> None:
         super().__init__()
         self.sitting = sitting
-        """The game that is played, or was when the program was left."""
+        """The game being played, or the last one when the program is left."""
         self.pace = pace
         self.choices = Choices.load()
         for theme in THEMES.values():
@@ -44,7 +44,7 @@ class PlayApp(App[None]):
             self.push_screen(StartScreen(self.choices, self.play))
 
     def play(self, sitting: Sitting) -> None:
-        """Leave the start screen, and the game before, for this one."""
+        """Leave the start screen, and any earlier game, for this one."""
         self.sitting = sitting
         sitting.save()
         while len(self.screen_stack) > 2:
@@ -58,7 +58,7 @@ class PlayApp(App[None]):
             self.push_screen(StartScreen(self.choices, self.play, back=self.go_back))
 
     def go_back(self) -> None:
-        """From the start screen to the game that is being played."""
+        """Return from the start screen to the game being played."""
         self.pop_screen()
         if isinstance(self.screen, GameScreen):
             self.screen.sitting.game.resume()
@@ -75,7 +75,7 @@ class PlayApp(App[None]):
 
 
 def play_on_screen(sitting: Sitting | None) -> Sitting | None:
-    """Run until it is left; gives the game that was played last, if there was one."""
+    """Run until the user leaves; returns the last game that was played, if any."""
     app = PlayApp(sitting)
     app.run()
     return app.sitting

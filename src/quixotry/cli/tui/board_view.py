@@ -1,4 +1,4 @@
-"""The board: squares, tiles, the cursor, and what is only shown."""
+"""The board: squares, tiles, the cursor, and moves that are shown but not laid."""
 
 from __future__ import annotations
 
@@ -11,25 +11,23 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from quixotry.cli.board import SUBSCRIPTS
+from quixotry.cli.tui.arrangement import COORDINATES
 from quixotry.cli.tui.palette import Palette, palette_of
-from quixotry.cli.tui.plan import COORDINATES
 from quixotry.game.draw_text import tile_label
 from quixotry.game.notation import COLUMNS
-from quixotry.game.referee import laid_tiles
+from quixotry.game.referee import Square, laid_tiles
 from quixotry.rules import BLANK_BIT
 
 if TYPE_CHECKING:
     from quixotry.cli.tui.sitting import Sitting
 
-SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 ARROWS = {True: "▸", False: "▾"}
 START = "★"
 
-Square = tuple[int, int]
-
 
 class BoardView(Widget, can_focus=True):
-    """Draws the board as large as its squares are told to be."""
+    """Draws the board with squares of a given size."""
 
     class Pointed(Message):
         """A square was clicked."""
@@ -44,7 +42,7 @@ class BoardView(Widget, can_focus=True):
         self.cell = (3, 1)
 
     def resize(self, cell: tuple[int, int]) -> None:
-        """Take squares of this width and height."""
+        """Set the width and height of a square."""
         layout = self.sitting.game.rules.layout
         self.cell = cell
         self.styles.width = COORDINATES + layout.columns * cell[0]
@@ -71,7 +69,7 @@ class BoardView(Widget, can_focus=True):
         )
 
     def _strip(self, segments: list[Segment]) -> Strip:
-        """On the ground of the screen, where a square has none of its own."""
+        """Use the screen's background where a square has none of its own."""
         return Strip(segments).apply_style(self.rich_style)
 
     def on_click(self, event: Click) -> None:
@@ -84,7 +82,7 @@ class BoardView(Widget, can_focus=True):
         return frozenset(laid_tiles(move)) if move is not None and move.is_place else frozenset()
 
     def _square(self, palette: Palette, square: Square, last: frozenset[Square]) -> tuple[list[str], Style]:
-        """The lines of a square, and how it is painted."""
+        """The lines of a square, and its style."""
         sitting = self.sitting
         code = sitting.laid.get(square) if not sitting.ghost else None
         code = code or sitting.ghost.get(square) or sitting.game.position.board[square]
@@ -113,7 +111,7 @@ class BoardView(Widget, can_focus=True):
             pair = (palette.tile[0], palette.tile_other) if sum(square) % 2 else palette.tile
         blank = bool(code & BLANK_BIT)
         points = "" if blank else str(sitting.game.rules.points[code]).translate(SUBSCRIPTS)
-        # A blank is told by lower case and by a line under it.
+        # A blank is marked by lower case and an underline.
         label = tile_label(sitting.game.position.board, code)
         return label, points, palette.style(pair, bold=True, underline=blank)
 
@@ -135,7 +133,7 @@ class BoardView(Widget, can_focus=True):
 
 
 def _lines(text: str, points: str, cell: tuple[int, int]) -> list[str]:
-    """A square's text in its middle, the points below it at the right.
+    """A square's text in the middle, with the points below it on the right.
 
     >>> _lines("Q", "₁₀", (6, 3))
     ['      ', '  Q   ', '   ₁₀ ']
@@ -152,6 +150,6 @@ def _lines(text: str, points: str, cell: tuple[int, int]) -> list[str]:
 
 
 def _centred(text: str, width: int) -> str:
-    """In the middle, rather left than right of it."""
+    """Centred, or a little to the left of the centre."""
     left = (width - len(text)) // 2
     return (" " * left + text).ljust(width)

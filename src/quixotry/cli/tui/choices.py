@@ -1,15 +1,16 @@
-"""What was chosen for a new game, kept from one time to the next."""
+"""The choices for a new game, remembered from one time to the next."""
 
 from __future__ import annotations
 
 import json
-import os
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
 from quixotry.cli.terminal.games import games_folder
-from quixotry.errors import GameError
+from quixotry.errors import GameError, QuixotryError
+from quixotry.files import write_whole
 
 NOBODY, PERSON = "nobody", "person"
 FIRST, LAST, LOT = "first", "last", "lot"
@@ -31,19 +32,13 @@ class Choices:
     theme: str = ""
 
     def save(self) -> None:
-        """Keep them where there is a place for it."""
-        path = _file()
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            beside = path.with_suffix(f".{os.getpid()}")
-            beside.write_text(json.dumps(asdict(self), indent=1), encoding="utf-8")
-            os.replace(beside, path)
-        except OSError:
-            pass  # the next game is then chosen anew
+        """Save them if possible."""
+        with suppress(QuixotryError):  # the next game is then chosen from scratch
+            write_whole(_file(), json.dumps(asdict(self), indent=1), parents=True)
 
     @classmethod
     def load(cls) -> Choices:
-        """The choices of the last time, as far as they can still be read."""
+        """The choices made last time, as far as they can still be read."""
         try:
             with _file().open(encoding="utf-8") as file:
                 kept = json.loads(file.read(LARGEST_FILE))
@@ -53,7 +48,7 @@ class Choices:
 
 
 def seed_of(text: str) -> int | None:
-    """The seed that was typed, None for one by chance.
+    """The seed that was typed, None for a random one.
 
     >>> seed_of(" 7 "), seed_of("")
     (7, None)
@@ -61,7 +56,7 @@ def seed_of(text: str) -> int | None:
     text = text.strip()
     if not text:
         return None
-    if not (text.isascii() and text.isdigit() and len(text) <= 20):
+    if not (text.isascii() and text.isdigit() and len(text) <= 39):
         raise GameError("the seed must be a whole number")
     return int(text)
 
@@ -71,7 +66,7 @@ def _file() -> Path:
 
 
 def _read(choices: Choices, kept: dict[str, Any]) -> Choices:
-    """Whatever has the right type; the rest stays as it was."""
+    """Take over whatever has the right type; the rest stays as it is."""
     for one in fields(choices):
         now, value = getattr(choices, one.name), kept.get(one.name)
         if isinstance(now, list):

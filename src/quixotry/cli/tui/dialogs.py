@@ -1,4 +1,4 @@
-"""Questions that are asked over the board."""
+"""Questions asked in a box over the board."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from textual.events import Key
 from textual.screen import ModalScreen, ScreenResultType
 from textual.widgets import Static
 
-from quixotry.cli.tui.board_view import SUBSCRIPTS
+from quixotry.cli.board import SUBSCRIPTS
 from quixotry.cli.tui.letters import find_letter
 from quixotry.cli.tui.palette import palette_of
 
@@ -44,8 +44,8 @@ class Dialog(ModalScreen[ScreenResultType]):
         self.query_one("#text", Static).update(self.text())
 
 
-class Ask(Dialog[bool]):
-    """A question that is answered with yes or no."""
+class YesOrNo(Dialog[bool]):
+    """A question to be answered with yes or no."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,y", "answer(True)", show=False),
@@ -138,7 +138,7 @@ class Exchange(Dialog[bytes | None]):
         self.dismiss(None)
 
     def _mark(self, code: int, wanted: bool) -> bool:
-        """Mark one more tile of this letter, or one less; says whether there was one."""
+        """Mark or unmark one more tile of this letter; returns whether there was one."""
         for number, tile in enumerate(self.rack):
             if tile == code and self.chosen[number] is not wanted:
                 self.chosen[number] = wanted
@@ -194,7 +194,7 @@ class ChooseLetter(Dialog[int | None]):
 
 
 class HandOver(ModalScreen[None]):
-    """Covers the whole screen until the next person says that nobody else looks."""
+    """Covers the whole screen until the next person confirms that nobody else is looking."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "ready", show=False)]
 
@@ -209,7 +209,7 @@ class HandOver(ModalScreen[None]):
             yield Static(Text(f"It is {self.person}'s turn", Style(bold=True)))
             yield Static(Text(self.scores), classes="faint")
             yield Static(Text(self.happened), classes="happened")
-            yield Static("Enter when only you look at the screen", classes="keys", markup=False)
+            yield Static("Press Enter when only you are looking at the screen", classes="keys", markup=False)
 
     def action_ready(self) -> None:
         self.dismiss(None)

@@ -1,4 +1,4 @@
-"""The screen of a game: keys in, moves out, and the computer's turns beside it."""
+"""The screen of a game: keys in, moves out, and the computer's turns in between."""
 
 from __future__ import annotations
 
@@ -11,15 +11,17 @@ from textual.message import Message
 from textual.widgets import OptionList
 
 from quixotry.cli.terminal.games import short
-from quixotry.cli.tui.dialogs import Ask, Exchange, HandOver
+from quixotry.cli.tui.dialogs import Exchange, HandOver, YesOrNo
 from quixotry.cli.tui.laying_screen import ENDING, LayingScreen
 from quixotry.cli.tui.summary import Summary
 from quixotry.errors import QuixotryError
 from quixotry.game import Move
 from quixotry.game.game import Action
-from quixotry.play import candidates, computers_action, hint
+from quixotry.game.referee import no_exchange
+from quixotry.play import candidates, computers_action, fallback_action, hint
 from quixotry.play.hints import STEPS
 from quixotry.play.telling import turn_sentence
+from quixotry.rules import CHALLENGE_RULES
 
 if TYPE_CHECKING:
     from quixotry.cli.tui.sitting import Sitting
@@ -28,18 +30,12 @@ if TYPE_CHECKING:
 
 TICK = 0.25
 PACE = 0.5
-"""Seconds that a computer's turn takes at least: what happens at once is not seen."""
-WRONG_CHALLENGE = {
-    "single": "If they are good, nothing happens.",
-    "double": "If they are good, you lose your turn.",
-    "5-point": "If they are good, your opponent gains 5 points.",
-    "10-point": "If they are good, your opponent gains 10 points.",
-}
+"""The fewest seconds that a computer's turn takes: what happens at once goes unseen."""
 MOVES = 30
 
 
 class Thought(Message):
-    """What a computer has decided; `ticket` says in which turn it was asked."""
+    """What a computer has decided; `ticket` says on which turn it was asked."""
 
     def __init__(self, ticket: int, action: Action) -> None:
         super().__init__()
@@ -76,7 +72,7 @@ class GameScreen(LayingScreen):
     # Turns
 
     def _advance(self) -> None:
-        """Go on after something was done: the computer's turn, another person's, or the end."""
+        """Go on after something was done: to the computer's turn, another person's, or the end."""
         self.close_moves()
         self._ticket += 1
         self.players.thinking = None
@@ -113,16 +109,16 @@ class GameScreen(LayingScreen):
         player = self.sitting.computers[self.sitting.game.position.turn]
         assert player is not None
         self.players.thinking = 0
-        # The thread has a game of its own: this one may be taken back meanwhile.
+        # The thread has its own copy: moves in this game may be taken back meanwhile.
         decide = partial(self._decide, self._ticket, self.sitting.game.copy(), player)
         self.run_worker(decide, thread=True, group="thinking")
 
     def _decide(self, ticket: int, game: Game, player: Player) -> None:
-        """In a thread of its own, so that the screen never waits."""
+        """Runs in a thread of its own, so that the screen never waits."""
         try:
             action = computers_action(game, player)
         except QuixotryError:
-            action = Action("play", "-")
+            action = fallback_action(game)
         self.post_message(Thought(ticket, action))
 
     def on_thought(self, message: Thought) -> None:
@@ -167,8 +163,8 @@ class GameScreen(LayingScreen):
             self.say("Type letters to lay tiles, then Enter; F1 explains the keys.")
         else:
             found = sitting.look()
-            if found.move is not None:
-                self._try(sitting.play, found.move)
+            if found.judged is not None:
+                self._try(sitting.play, found.judged)
             elif found.reason:
                 self.say(f"Not yet: {found.reason}.")
 
@@ -177,10 +173,8 @@ class GameScreen(LayingScreen):
         if not self.may_act():
             return
         bag = sitting.game.position.bag_count
-        if rules.exchange_minimum is None:
-            self.say("These rules have no exchanges.")
-        elif bag < rules.exchange_minimum:
-            self.say(f"An exchange needs {rules.exchange_minimum} tiles in the bag; it holds {bag}.")
+        if reason := no_exchange(rules, bag):
+            self.say(f"{reason.capitalize()}.")
         elif sitting.game.ending:
             self.say(ENDING)
         else:
@@ -196,21 +190,23 @@ class GameScreen(LayingScreen):
 
     def action_pass(self) -> None:
         if self.may_act():
-            question = "Do nothing in this turn?"
-            self.app.push_screen(Ask("Pass", question), partial(self._if_yes, Action("play", "-")))
+            action = Action("play", Move.passing(self.sitting.game.rules.alphabet))
+            self.app.push_screen(YesOrNo("Pass", "Pass your turn?"), partial(self._if_yes, action))
 
     def action_challenge(self) -> None:
         game = self.sitting.game
         if not self.may_act():
             return
+        rule = CHALLENGE_RULES[game.rules.challenge]
         if not game.can_challenge:
-            never = game.rules.challenge in ("void", "none")
-            self.say("These rules have no challenges." if never else "There is no play to challenge.")
+            self.say(
+                "There is no play to challenge." if rule.can_challenge else "These rules have no challenges."
+            )
             return
         play = game.history[-1]
         question = f"{game.players[play.seat]} played {', '.join(play.words)}. Challenge?\n"
-        question += WRONG_CHALLENGE[game.rules.challenge]
-        self.app.push_screen(Ask("Challenge", question), partial(self._if_yes, Action("challenge")))
+        question += rule.price
+        self.app.push_screen(YesOrNo("Challenge", question), partial(self._if_yes, Action("challenge")))
 
     def _if_yes(self, action: Action, answer: bool | None) -> None:
         if answer:
@@ -218,8 +214,8 @@ class GameScreen(LayingScreen):
 
     def action_resign(self) -> None:
         if self.may_act():
-            question = "Give the game up?"
-            self.app.push_screen(Ask("Resign", question), partial(self._if_yes, Action("resign")))
+            question = "Resign the game?"
+            self.app.push_screen(YesOrNo("Resign", question), partial(self._if_yes, Action("resign")))
 
     def action_undo(self) -> None:
         self._try(self.sitting.undo)
@@ -287,9 +283,9 @@ class GameScreen(LayingScreen):
             self.app.call_later(self.app.run_action, "new_game" if answer == "new" else "quit")
 
     def _export(self) -> str:
-        """Write the game's record beside the saved game; says where, or why not."""
-        from quixotry.formats.gcg.games import record_of
-        from quixotry.formats.gcg.write import write_gcg
+        """Write the game's record beside the saved game; returns where, or why not."""
+        from quixotry.codecs.gcg.write import write_gcg
+        from quixotry.records.games import record_of
 
         if self.sitting.path is None:
             return "There is no folder to write it to."

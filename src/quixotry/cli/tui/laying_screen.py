@@ -8,17 +8,17 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.events import Key
 
+from quixotry.cli.tui.board_screen import BoardScreen
 from quixotry.cli.tui.board_view import BoardView
 from quixotry.cli.tui.dialogs import ChooseLetter
 from quixotry.cli.tui.rack_view import RackView
-from quixotry.cli.tui.table_screen import TableScreen
 
 ENDING = "The last play ends the game: Enter accepts it, ! challenges."
-# Letters are tiles, so whatever else is one key is none.
+# Letters lay tiles, so no other single key can be a letter.
 CHARACTERS = {"/": "shuffle", "?": "hint", "!": "challenge", "-": "exchange", "*": "best_moves"}
 
 
-class LayingScreen(TableScreen):
+class LayingScreen(BoardScreen):
     """What happens on the board before a move is made."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -34,10 +34,10 @@ class LayingScreen(TableScreen):
     ]
 
     def may_act(self) -> bool:
-        """Whether the person here is to move; says so if not."""
+        """Whether it is the turn of the person here; says so if not."""
         sitting = self.sitting
         if self.has_class("too-small"):
-            return False  # nobody plays what cannot be seen
+            return False  # nobody plays on a board that cannot be seen
         if sitting.can_act:
             return True
         self.say("The game is over." if sitting.game.over else f"It is the turn of {sitting.mover}.")
@@ -114,7 +114,7 @@ class LayingScreen(TableScreen):
         self.redraw_tiles()
 
     def action_recall(self) -> None:
-        """Back to the board; from there, all tiles back to the rack."""
+        """Return to the board; from there, take all tiles back to the rack."""
         if self.focused is self.board:
             self.sitting.clear()
         self.close_moves()

@@ -7,7 +7,7 @@ from quixotry.rules import Alphabet
 
 
 def find_letter(alphabet: Alphabet, text: str) -> int | None:
-    """The letter with this label, in any case.
+    """The letter with this label, whatever its case.
 
     >>> spanish = Alphabet.from_labels(["C", "CH", "H"])
     >>> find_letter(spanish, "ch"), find_letter(spanish, "H"), find_letter(spanish, "x")
@@ -21,7 +21,7 @@ def find_letter(alphabet: Alphabet, text: str) -> int | None:
 
 
 def is_prefix(alphabet: Alphabet, text: str, code: int) -> bool:
-    """Whether a tile's label begins with what has been typed, and goes on."""
+    """Whether a tile's label begins with what has been typed, and is longer."""
     label = alphabet.labels[code]
     return len(text) < len(label) and label.startswith(text.upper())
 

@@ -19,7 +19,7 @@ WIDEST, NARROW = 24, 36
 
 
 class MovesPanel(OptionList):
-    """A row a move: score, leave, equity."""
+    """One row for each move: score, leave, equity."""
 
     def __init__(self, *, id: str) -> None:
         super().__init__(id=id, classes="panel")
@@ -40,9 +40,9 @@ class MovesPanel(OptionList):
         self.clear_options()
         narrow = self.size.width < NARROW
         self.border_title = "Best moves" if narrow else "Best moves: score, leave, equity"
-        room = max(8, min(WIDEST, self.scrollable_content_region.width - 19))
+        wide = max(8, min(WIDEST, self.scrollable_content_region.width - 19))
         for one in self.found:
-            row = Text(cut(_written(one.move), room), no_wrap=True)
+            row = Text(cut(_written(one.move), wide), no_wrap=True)
             row.append(f"{one.score:>4} ")
             row.append(f"{one.leave or '–':<7}")
             row.append(f"{one.equity:>+6.1f}", Style(bold=True))

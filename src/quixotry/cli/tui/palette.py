@@ -1,7 +1,7 @@
 """The colours, light and dark.
 
-Letter premiums are blue-green and word premiums orange, which differ for every kind of sight; tiles differ in
-lightness by what they are, and each square says in letters what it is.
+Letter premiums are blue-green and word premiums orange, which can be told apart with every kind of colour
+vision; tiles differ in lightness by what they are, and each square also says in letters what it is.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from textual.theme import Theme
 
 @dataclass(frozen=True)
 class Palette:
-    """The board's colours. Pairs are text and ground."""
+    """The board's colours. Pairs are text and background."""
 
     plain: tuple[str, str]
-    """Two grounds that take turns, so that squares can be counted."""
+    """Two backgrounds that alternate, so that squares can be counted."""
     mark: str
     letter: dict[int, tuple[str, str]]
     word: dict[int, tuple[str, str]]
     blocked: str
     tile: tuple[str, str]
     tile_other: str
-    """The ground of every second tile."""
+    """The background of every second tile."""
     last: tuple[str, str]
     laid: tuple[str, str]
     ghost: tuple[str, str]
@@ -42,7 +42,7 @@ class Palette:
 
 @cache
 def _style(text: str, ground: str, bold: bool, underline: bool) -> Style:
-    """The board asks for the same few styles for each of its squares."""
+    """Cached, because the board asks for the same few styles again and again."""
     return Style(color=text, bgcolor=ground, bold=bold, underline=underline)
 
 

@@ -1,4 +1,4 @@
-"""What stands beside and below the board: players, the record, unseen tiles, what is being said, keys."""
+"""What is beside and below the board: players, the record, unseen tiles, messages, keys."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ GOOD, BAD = "✓", "✗"
 WIDEST_MOVE = 28
 
 
-def cut(text: str, room: int) -> str:
-    """Text in just so many columns.
+def cut(text: str, width: int) -> str:
+    """Text cut or padded to exactly this many columns.
 
     >>> cut("Computer (level 5)", 8), cut("You", 5)
     ('Compute…', 'You  ')
     """
-    return set_cell_size(text, room) if cell_len(text) <= room else set_cell_size(text, room - 1) + "…"
+    return set_cell_size(text, width) if cell_len(text) <= width else set_cell_size(text, width - 1) + "…"
 
 
 class View(Widget):
-    """A widget that draws something of the game."""
+    """A widget that draws part of the game."""
 
     def __init__(self, sitting: Sitting, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -47,13 +47,13 @@ class View(Widget):
 
 
 class PlayersView(View):
-    """Names, scores, clocks, whose turn it is; and the bag."""
+    """Names, scores, clocks, whose turn it is, and the bag."""
 
     def __init__(self, sitting: Sitting, *, id: str | None = None) -> None:
         super().__init__(sitting, id=id)
         self.styles.height = len(sitting.seats) + 2
         self.thinking: int | None = None
-        """How many ticks the computer has been thinking, None if it is not."""
+        """For how many ticks the computer has been thinking, None if it is not."""
 
     def render(self) -> Text:
         game = self.sitting.game
@@ -64,10 +64,10 @@ class PlayersView(View):
             on_turn = seat == game.position.turn and not game.over
             clock = f" {clock_text(times[seat]):>6}" if times is not None else ""
             busy = THINKING[self.thinking % 4] + " " if on_turn and self.thinking is not None else ""
-            room = max(4, width - 8 - len(clock) - len(busy))
+            wide = max(4, width - 8 - len(clock) - len(busy))
             line = Text(no_wrap=True)
             line.append(f"{'▸' if on_turn else ' '} ", Style(color=self.palette.accent, bold=True))
-            line.append(cut(name, room), Style(bold=on_turn))
+            line.append(cut(name, wide), Style(bold=on_turn))
             line.append(busy, Style(color=self.palette.accent))
             line.append(f"{game.scores[seat]:>6}", Style(bold=True))
             late = times is not None and times[seat] < 0
@@ -89,7 +89,7 @@ class Panel(VerticalScroll, can_focus=True):
         self.border_title = title
 
     def show(self) -> None:
-        """Draw the text anew."""
+        """Draw the text again."""
         width = max(20, self.scrollable_content_region.width)
         self.query_one(Static).update(self.text(palette_of(self.app.theme), width))
 
@@ -111,15 +111,15 @@ class SheetPanel(Panel):
         game = self.sitting.game
         if not game.history:
             return Text("Nobody has moved yet.", Style(color=palette.faint))
-        names = [name.partition(" (")[0] for name in game.players]
-        room = min(max(map(len, names)), 4 if width < 36 else 12)
-        rest = max(6, min(WIDEST_MOVE, width - room - 13))
+        names = [seat.short_name for seat in self.sitting.seats]
+        wide = min(max(map(len, names)), 4 if width < 36 else 12)
+        rest = max(6, min(WIDEST_MOVE, width - wide - 13))
         sheet = Text(no_wrap=True, end="")
         faint = Style(color=palette.faint)
         for number, turn in enumerate(game.history, 1):
             sheet.append("\n" if number > 1 else "")
             sheet.append(f"{number:>2} ", faint)
-            sheet.append(f"{set_cell_size(names[turn.seat], room)} ", faint)
+            sheet.append(f"{set_cell_size(names[turn.seat], wide)} ", faint)
             sheet.append(f"{cut(turn_text(turn), rest)}", Style(bold=turn.kind == "place"))
             sheet.append(f"{turn.score:>+4}")
             sheet.append(f"{turn.total:>5}", faint)
@@ -132,18 +132,18 @@ class UnseenPanel(Panel):
     def text(self, palette: Palette, width: int) -> Text:
         position = self.sitting.view
         if self.sitting.viewer is None:
-            return Text("Only who plays can tell.", Style(color=palette.faint))
+            return Text("Only the player whose turn it is may see this.", Style(color=palette.faint))
         rules = position.rules
         labels = rules.alphabet.labels
-        room = max(map(len, labels)) + 4
-        columns = max(1, width // room)
+        wide = max(map(len, labels)) + 4
+        columns = max(1, width // wide)
         picture = Text(no_wrap=True, end="")
         codes = [*range(1, rules.alphabet.size + 1), 0]
         for number, code in enumerate(code for code in codes if rules.counts[code]):
             picture.append("\n" if number and number % columns == 0 else "")
             count = position.unseen[code]
             style = Style(bold=True) if count else Style(color=palette.faint, dim=True)
-            picture.append(f"{labels[code]:>{room - 3}} ", style)
+            picture.append(f"{labels[code]:>{wide - 3}} ", style)
             picture.append(f"{count if count else '·':<2}", Style(color=palette.faint))
         vowels = sum(position.unseen[code] for code in rules.vowels)
         total, blanks = sum(position.unseen), position.unseen[0]
@@ -155,7 +155,7 @@ class UnseenPanel(Panel):
 
 
 class StatusView(View):
-    """What the tiles laid come to, and below it what happened."""
+    """What the tiles laid would score, and below it what has happened."""
 
     def render(self) -> Text:
         height = max(1, self.size.height)
@@ -182,7 +182,7 @@ class StatusView(View):
 
 
 class KeysView(View):
-    """The keys that do something now, as many as there is room for."""
+    """The keys that do something now, as many as fit."""
 
     def render(self) -> Text:
         line = Text(no_wrap=True, end="")

@@ -1,4 +1,4 @@
-"""The rack: the viewer's tiles in their order, those on the board as gaps."""
+"""The rack: the viewer's tiles in order, with gaps for those on the board."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widget import Widget
 
-from quixotry.cli.tui.board_view import SUBSCRIPTS
+from quixotry.cli.board import SUBSCRIPTS
 from quixotry.cli.tui.palette import palette_of
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class RackView(Widget, can_focus=True):
-    """Tiles side by side; when it has the focus, one is chosen and can be moved or laid."""
+    """Tiles side by side; when it has the focus, one is selected and can be moved or laid."""
 
     class Chosen(Message):
         """A tile is to be laid where the cursor is."""
@@ -79,10 +79,10 @@ class RackView(Widget, can_focus=True):
         return Text("\n", no_wrap=True, end="").join(lines)
 
     def _tile_width(self, tiles: list[int | None], high: bool) -> int:
-        """As wide as looks well, or as there is room for."""
+        """As wide as looks good, or as fits."""
         longest = max(len(self.sitting.game.rules.alphabet.labels[code or 0]) for code in tiles)
-        room = self.size.width // len(tiles) - 1
-        return max(longest + 2, min(longest + 4 if high else longest + 3, room))
+        most = self.size.width // len(tiles) - 1
+        return max(longest + 2, min(longest + 4 if high else longest + 3, most))
 
     def _tile_lines(self, code: int | None, width: int, high: bool) -> list[str]:
         rules = self.sitting.game.rules

@@ -1,18 +1,16 @@
-"""A game before the person at the terminal: whose rack is seen, what is laid, where the cursor is."""
+"""A game in front of the person at the terminal: whose rack is shown, what is laid, where the cursor is."""
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from quixotry.cli.terminal.games import opening
+from quixotry.cli.terminal.kept_game import KeptGame
 from quixotry.cli.tui.letters import find_letter, is_prefix, wants_blank
-from quixotry.errors import SaveError
 from quixotry.game.game import Action
-from quixotry.game.referee import laid_tiles
-from quixotry.play import computers_of, perform, placing
-from quixotry.play.back import play_again, take_back
+from quixotry.game.judged import JudgedMove
+from quixotry.game.referee import Square, laid_tiles
+from quixotry.play import as_seen_by, perform, placing
 from quixotry.play.telling import sentence
 from quixotry.rules import BLANK_BIT
 
@@ -20,31 +18,23 @@ if TYPE_CHECKING:
     from quixotry.game import Game, Move, Position
     from quixotry.play import Placing, Seat
 
-Square = tuple[int, int]
 
-
-class Sitting:
+class Sitting(KeptGame):
     """The model behind the game's screen; it knows nothing of how it is drawn."""
 
     def __init__(self, game: Game, seats: tuple[Seat, ...], path: Path | None) -> None:
-        self.game = game
-        self.seats = seats
-        self.path = path
-        self.computers = computers_of(game, seats)
-        self.people = [number for number, seat in enumerate(seats) if seat.is_person]
+        super().__init__(game, seats, path)
         self.viewer: int | None = self.people[0] if len(self.people) == 1 else None
         """The seat whose tiles are shown."""
         self.laid: dict[Square, int] = {}
         self.ghost: dict[Square, int] = {}
-        """A move that is only shown."""
+        """A move that is shown but not laid."""
         self.hinted: tuple[Square, ...] = ()
         self.hint_step = 0
         layout = game.rules.layout
         self.cursor: Square = divmod(layout.start, layout.columns)
         self.across = True
-        self.notes = [opening(game, path)]
-        self._order: list[int] = []
-        self._typed = ""  # of a label that may have more characters
+        self._typed = ""  # the start of a label that may have more characters
         self._typed_is_laid = False
         self._line_is_full = False
 
@@ -56,17 +46,13 @@ class Sitting:
 
     @property
     def can_act(self) -> bool:
-        """Whether the person who sees the screen is to move."""
+        """Whether it is the turn of the person who sees the screen."""
         return self.persons_turn and self.viewer == self.game.position.turn
 
     @property
     def must_hand_over(self) -> bool:
-        """Whether another person is to move than the one who looks at the screen."""
+        """Whether it is the turn of another person than the one looking at the screen."""
         return self.persons_turn and self.viewer != self.game.position.turn
-
-    @property
-    def mover(self) -> str:
-        return self.game.players[self.game.position.turn]
 
     @property
     def scores(self) -> str:
@@ -77,28 +63,26 @@ class Sitting:
     @property
     def view(self) -> Position:
         """The position as the viewer may know it."""
-        position = self.game.position
-        return position if self.viewer is None else position.seen_by(self.viewer).replace(turn=self.viewer)
+        return self.game.position if self.viewer is None else as_seen_by(self.game, self.viewer)
 
     def hand_over(self) -> None:
-        """The person to move now looks at the screen."""
+        """From now on the person whose turn it is looks at the screen."""
         self.viewer = self.game.position.turn
         self.clear()
 
     # What players do
 
     def do(self, action: Action) -> None:
-        """Do it, keep the game, and say what happened."""
+        """Do it, save the game, and note what happened."""
         before = len(self.game.history)
         done = perform(self.game, action)
         self._said(sentence(done, self.game.players) if done is not None else "", before)
 
-    def play(self, move: Move) -> None:
+    def play(self, move: Move | JudgedMove) -> None:
         """Make the viewer's move."""
         before = len(self.game.history)
         said = sentence(self.game.play(move), self.game.players)
-        for code in move.used:
-            self._order.remove(code)  # so that a new tile of the kind lies behind
+        self.order.play((move.move if isinstance(move, JudgedMove) else move).used)
         self._said(said, before)
 
     def _said(self, text: str, before: int) -> None:
@@ -110,44 +94,25 @@ class Sitting:
         self.save()
 
     def undo(self) -> None:
-        take_back(self.game, self.people)
+        self.take_back()
         self.clear()
         self.notes.append("Taken back.")
         self.save()
 
     def redo(self) -> None:
-        play_again(self.game, self.people)
+        self.play_again()
         self.clear()
         self.notes.append("Played again.")
         self.save()
 
-    def save(self) -> None:
-        """Keep the game; a folder that cannot be written to must not stop it."""
-        if self.path is None:
-            return
-        try:
-            self.game.save(self.path)
-        except SaveError as error:
-            self.notes.append(f"The game is no longer saved after each turn: {error}")
-            self.path = None
-
     # The rack
 
     def rack(self) -> list[int]:
-        """The viewer's tiles in the order in which they lie, new ones at the end."""
-        if self.viewer is None:
-            return []
-        left = list(self.game.position.racks[self.viewer])
-        order = []
-        for code in self._order:
-            if code in left:
-                left.remove(code)
-                order.append(code)
-        self._order = order + left
-        return self._order
+        """The viewer's tiles in their order, new ones at the end."""
+        return [] if self.viewer is None else self.order.tiles(self.game.position.racks[self.viewer])
 
     def rack_left(self) -> list[int | None]:
-        """The rack with None where the tile lies on the board."""
+        """The rack, with None where the tile is on the board."""
         tiles: list[int | None] = list(self.rack())
         for code in self.laid.values():
             tiles[tiles.index(_tile(code))] = None
@@ -155,35 +120,33 @@ class Sitting:
 
     def shuffle(self) -> None:
         self.rack()
-        random.shuffle(self._order)
+        self.order.shuffle()
 
     def move_tile(self, at: int, to: int) -> bool:
-        """Put a tile of the rack elsewhere in it; says whether it could."""
-        if not (0 <= at < len(self.rack()) and 0 <= to < len(self._order)):
-            return False
-        self._order.insert(to, self._order.pop(at))
-        return True
+        """Move a tile within the rack; returns whether it could be moved."""
+        self.rack()
+        return self.order.move(at, to)
 
     # Laying tiles
 
     def clear(self) -> None:
-        """Nothing laid, nothing shown."""
+        """Take back what is laid and hide what is shown."""
         self.laid.clear()
         self.hide()
         self.hint_step = 0
         self._forget_typing()
 
     def hide(self) -> None:
-        """Show neither hints nor moves any longer."""
+        """Stop showing hints and moves."""
         self.ghost = {}
         self.hinted = ()
 
     def look(self) -> Placing:
-        """What the tiles laid come to."""
+        """What the tiles laid would make and score."""
         return placing(self.view, self.laid)
 
     def step(self, down: int, right: int) -> None:
-        """Move the cursor, not beyond the board."""
+        """Move the cursor, but not off the board."""
         row, column = self.cursor[0] + down, self.cursor[1] + right
         if self.game.position.board.has_square(row, column):
             self.go(row, column)
@@ -193,12 +156,12 @@ class Sitting:
         self._forget_typing()
 
     def turn(self) -> None:
-        """Type on at right angles."""
+        """Switch between across and down."""
         self.across = not self.across
         self._forget_typing()
 
     def type(self, character: str) -> str | None:
-        """Lay the tile that a character stands for, or say why that cannot be.
+        """Lay the tile that a character stands for, or return why that cannot be done.
 
         Labels of several characters are typed one after another: H after a C that was just laid makes it CH
         if there is such a tile. An upper-case letter is a blank if there is one.
@@ -223,7 +186,7 @@ class Sitting:
         return f"There is no {alphabet.labels[letter]} on your rack." if letter is not None else None
 
     def lay_tile(self, at: int, letter: int | None = None) -> bool:
-        """Lay a tile of the rack by its place; a blank needs a letter."""
+        """Lay the tile at a place of the rack; a blank needs a letter."""
         tiles = self.rack_left()
         code = tiles[at] if 0 <= at < len(tiles) else None
         if code is None or (code == 0 and letter is None):
@@ -231,7 +194,7 @@ class Sitting:
         return self._lay(code or BLANK_BIT | (letter or 0))
 
     def lay_move(self, move: Move) -> None:
-        """Lay a whole move, in place of what is laid."""
+        """Lay a whole move instead of what is laid."""
         self.clear()
         self.laid.update(laid_tiles(move))
         self.across = move.across
@@ -243,7 +206,7 @@ class Sitting:
         self.ghost = laid_tiles(move) if move is not None and move.is_place else {}
 
     def take_last(self) -> bool:
-        """Take the tile back that was laid last."""
+        """Take back the tile that was laid last."""
         if not self.laid:
             return False
         square, _ = self.laid.popitem()
@@ -251,7 +214,7 @@ class Sitting:
         return True
 
     def take_here(self) -> bool:
-        """Take the tile back that is under the cursor."""
+        """Take back the tile under the cursor."""
         self._forget_typing()
         return self.laid.pop(self.cursor, None) is not None
 
@@ -266,7 +229,7 @@ class Sitting:
         return self._lay(letter | BLANK_BIT if as_blank else letter)
 
     def _extend(self, letter: int, blank: bool) -> bool:
-        """Make the tile just laid the longer one, if that is on the rack."""
+        """Replace the tile just laid with the one whose label is longer, if that is on the rack."""
         last = self.laid.popitem() if self._typed_is_laid and self.laid else None
         before = self.cursor
         if last is not None:
@@ -292,7 +255,7 @@ class Sitting:
         return True
 
     def _next_empty(self, square: Square) -> Square | None:
-        """The first square from here on that can take a tile."""
+        """The first square from here on that a tile can go on."""
         board, layout = self.game.position.board, self.game.rules.layout
         row, column = square
         while board.has_square(row, column):
@@ -309,5 +272,5 @@ class Sitting:
 
 
 def _tile(code: int) -> int:
-    """The tile on the rack that lies there."""
+    """The rack tile for a code on the board."""
     return 0 if code & BLANK_BIT else code

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar, get_args
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -12,20 +12,19 @@ from textual.containers import VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
 
-from quixotry.cli.terminal.games import LAST as NEWEST
-from quixotry.cli.terminal.games import find_game, new_file
+from quixotry.cli.terminal.games import NEWEST, find_game, new_file
 from quixotry.cli.tui.choices import FIRST, LAST, LOT, NOBODY, PERSON, Choices, seed_of
+from quixotry.cli.tui.form_row import FormOption, FormRow
 from quixotry.cli.tui.help import Help
-from quixotry.cli.tui.row import Option, Row
 from quixotry.cli.tui.sitting import Sitting
 from quixotry.errors import QuixotryError
 from quixotry.game import Clock, Game
-from quixotry.play import named_seats, seats_of
+from quixotry.play import load_with_seats, named_seats
 from quixotry.play.seats import level_text
 from quixotry.players import describe_player, player_names
-from quixotry.players.levels import level_facts
-from quixotry.rules import load_rules, ruleset_names
-from quixotry.rules.ruleset import Challenge
+from quixotry.players.level_facts import level_facts
+from quixotry.rules import CHALLENGE_RULES, load_rules, ruleset_names
+from quixotry.rules.challenge_rules import USUAL_CHALLENGE
 
 if TYPE_CHECKING:
     from quixotry.rules import Rules
@@ -47,7 +46,7 @@ class StartScreen(Screen[None]):
     def __init__(
         self, choices: Choices, play: Callable[[Sitting], None], *, back: Callable[[], None] | None = None
     ) -> None:
-        """`play` begins a game; `back` goes on with the one that is being played, if there is one."""
+        """`play` begins a game; `back` returns to the one being played, if there is one."""
         super().__init__()
         self.choices = choices
         self._play = play
@@ -64,13 +63,13 @@ class StartScreen(Screen[None]):
             if self._last is not None:
                 sitting = self._last
                 about = f"{sitting.scores} ({sitting.game.rules.title})"
-                yield Row("Go on with", [("last", about)], "last", id="last")
-            yield Row("New game", [("new", "▶ Play")], "new", id="new")
-            yield Row("Ruleset", rules, chosen.rules, id="rules")
-            yield Row("Lexicon", [("", "")], "", id="lexicon")
-            yield Row("Your name", [("", "")], "", writes="", text=chosen.name, empty="You", id="name")
+                yield FormRow("Continue", [("last", about)], "last", id="last")
+            yield FormRow("New game", [("new", "▶ Play")], "new", id="new")
+            yield FormRow("Ruleset", rules, chosen.rules, id="rules")
+            yield FormRow("Lexicon", [("", "")], "", id="lexicon")
+            yield FormRow("Your name", [("", "")], "", writes="", text=chosen.name, empty="You", id="name")
             for number, opponent in enumerate(chosen.opponents):
-                yield Row(
+                yield FormRow(
                     f"Opponent {number + 1}",
                     _opponents() if number else _opponents()[1:],
                     opponent,
@@ -80,32 +79,33 @@ class StartScreen(Screen[None]):
                     id=f"opponent-{number}",
                 )
             begins = [(FIRST, "you"), (LAST, "the others"), (LOT, "by lot")]
-            yield Row("Who begins", begins, chosen.begins, id="begins")
-            yield Row("Challenges", [("", "")], "", id="challenge")
+            yield FormRow("Who begins", begins, chosen.begins, id="begins")
+            yield FormRow("Challenges", [("", "")], "", id="challenge")
             clocks = [(str(n), f"{n} minutes each" if n else "no clock") for n in CLOCKS]
-            yield Row("Clock", clocks, str(chosen.clock), id="clock")
-            yield Row("Seed", [("", "")], "", writes="", empty="by chance", id="seed")
+            yield FormRow("Clock", clocks, str(chosen.clock), id="clock")
+            yield FormRow("Seed", [("", "")], "", writes="", empty="by chance", id="seed")
         yield Static(id="problem", markup=False)
 
     def on_mount(self) -> None:
         self._offer_for(self._rules(), self.choices.lexicon, self.choices.challenge)
-        self.query_one("#new", Row).focus()
+        self.query_one("#new", FormRow).focus()
 
-    def on_row_changed(self, message: Row.Changed) -> None:
+    def on_form_row_changed(self, message: FormRow.Changed) -> None:
         if message.row.id == "rules":
             self._offer_for(self._rules(), "", "")
 
-    def _row(self, id: str) -> Row:
-        return self.query_one(f"#{id}", Row)
+    def _row(self, id: str) -> FormRow:
+        return self.query_one(f"#{id}", FormRow)
 
     def _rules(self) -> Rules:
         return load_rules(self._row("rules").value)
 
     def _offer_for(self, rules: Rules, lexicon: str, challenge: str) -> None:
-        """What can be chosen follows from the ruleset."""
+        """Offer what suits the ruleset."""
         self._row("lexicon").offer(_lexica(rules), lexicon)
-        rule = [("", f"as the ruleset has it: {rules.challenge}")]
-        self._row("challenge").offer([*rule, *((name, name) for name in get_args(Challenge))], challenge)
+        own = ("", f"as usual: {USUAL_CHALLENGE}")
+        others = [(str(name), rule.title) for name, rule in CHALLENGE_RULES.items()]
+        self._row("challenge").offer([own, *others], challenge)
 
     def action_help(self) -> None:
         self.app.push_screen(Help())
@@ -115,7 +115,7 @@ class StartScreen(Screen[None]):
             self._back()
 
     def action_play(self) -> None:
-        """Begin what is chosen, or go on with the last game."""
+        """Begin the game that is chosen, or continue the last one."""
         focused = self.focused
         if self._last is not None and focused is not None and focused.id == "last":
             self._last.game.resume()
@@ -147,14 +147,14 @@ class StartScreen(Screen[None]):
             lexicon=chosen.lexicon or None,
             players=[seat.name for seat in seats],
             seed=seed_of(self._row("seed").text),
-            challenge=chosen.challenge or None,  # type: ignore[arg-type]  # one of those offered
+            challenge=chosen.challenge or USUAL_CHALLENGE,  # type: ignore[arg-type]  # one of those offered
             clock=Clock(chosen.clock * 60) if chosen.clock else None,
         )
         chosen.save()
         return Sitting(game, seats, new_file(game.rules.name))
 
     def _read(self) -> None:
-        """What the rows say now."""
+        """Take over what the rows say now."""
         chosen = self.choices
         chosen.rules = self._row("rules").value
         chosen.lexicon = self._row("lexicon").value
@@ -168,32 +168,34 @@ class StartScreen(Screen[None]):
 
 
 def _playable() -> list[str]:
-    """The rulesets whose lexicon is there."""
+    """The rulesets whose lexicon is installed."""
     from quixotry.lexicon.catalogue import lexicon_files
 
     files = lexicon_files()
     return [name for name in ruleset_names() if load_rules(name).lexicon in files]
 
 
-def _lexica(rules: Rules) -> list[Option]:
+def _lexica(rules: Rules) -> list[FormOption]:
     """The lexica with the ruleset's alphabet, its own first."""
-    from quixotry.lexicon import Lexicon
-    from quixotry.lexicon.catalogue import lexicon_files
+    from quixotry.lexicon.catalogue import lexicon_facts, lexicon_files
 
-    options: list[Option] = []
-    for name in sorted(lexicon_files(), key=lambda name: name != rules.lexicon):
+    options: list[FormOption] = []
+    for name, path in sorted(lexicon_files().items(), key=lambda one: one[0] != rules.lexicon):
         try:
-            lexicon = Lexicon.for_rules(rules, name)
+            facts = lexicon_facts(name, path)
         except QuixotryError:
             continue
-        options.append(("" if name == rules.lexicon else name, f"{name}, {len(lexicon):,} words"))
+        if facts.alphabet == rules.alphabet:
+            options.append(("" if name == rules.lexicon else name, f"{name}, {facts.words:,} words"))
     return options or [("", rules.lexicon)]
 
 
-def _opponents() -> list[Option]:
-    options: list[Option] = [(NOBODY, "nobody"), (PERSON, "a person here:")]
+def _opponents() -> list[FormOption]:
+    options: list[FormOption] = [(NOBODY, "nobody"), (PERSON, "a person here:")]
     for facts in level_facts():
-        about = f"computer, level {facts.level}: {facts.title}, about {facts.mean_score:.0f} points a game"
+        about = f"computer, level {facts.level}: {facts.title}"
+        if facts.mean_score is not None:
+            about += f", about {facts.mean_score:.0f} points a game"
         options.append((level_text(facts.level), about))
     for name in player_names():
         if name != "level":
@@ -203,11 +205,11 @@ def _opponents() -> list[Option]:
 
 
 def _unfinished() -> Sitting | None:
-    """The game played last, if it can be gone on with."""
+    """The last game, if it can be continued."""
     try:
         path = find_game(NEWEST)
-        game = Game.load(path)
+        game, seats = load_with_seats(path)
     except QuixotryError:
         return None
     game.pause()
-    return None if game.over else Sitting(game, seats_of(game.players), path)
+    return None if game.over else Sitting(game, seats, path)

@@ -13,7 +13,7 @@ from quixotry.cli.terminal.games import short
 from quixotry.cli.tui.dialogs import Dialog
 from quixotry.cli.tui.palette import palette_of
 from quixotry.cli.tui.panels import cut
-from quixotry.play.telling import result_sentence, turn_text
+from quixotry.play.telling import result_sentence, turn_sentence, turn_text
 
 if TYPE_CHECKING:
     from quixotry.cli.tui.sitting import Sitting
@@ -58,7 +58,7 @@ class Summary(Dialog[str | None]):
                 page.append(f"{turn_text(best)}, {best.score} points\n")
         for turn in game.history:
             if turn.kind in ("rack", "time", "forfeit", "resign"):
-                page.append(f"{game.players[turn.seat]}: {turn_text(turn)}, {turn.score:+}\n", faint)
+                page.append(f"{turn_sentence(turn, game.players)}\n", faint)
         page.append(f"\n{self._note}", faint)
         return page
 
@@ -71,7 +71,7 @@ class Summary(Dialog[str | None]):
 
 
 def _mean(turns: list[Turn]) -> float:
-    """Points a turn, what came off again and the end of the game included in the points of plays only."""
+    """The average of a turn: points for plays, less those that came off; final adjustments do not count."""
     own = [turn for turn in turns if turn.kind in ("place", "exchange", "pass")]
     points = sum(turn.score for turn in turns if turn.kind in ("place", "withdrawn"))
     return points / len(own) if own else 0.0

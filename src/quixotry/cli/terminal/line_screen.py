@@ -26,7 +26,7 @@ NAME = 10
 LATEST = 8
 
 
-class Screen:
+class LineScreen:
     """Draws a game and asks for the next line of input."""
 
     def __init__(self, *, colour: bool | None = None, output: Console | None = None) -> None:
@@ -38,12 +38,17 @@ class Screen:
             # Importing it is what gives input() its line editing and history.
             import readline  # noqa: F401
 
-    def show(self, game: Game, rack: Sequence[int], notes: Sequence[str]) -> None:
-        """The whole screen: board, players, the mover's rack, and what happened since it was last shown."""
+    def show(
+        self, game: Game, rack: Sequence[int], notes: Sequence[str], names: Sequence[str] | None = None
+    ) -> None:
+        """The whole screen: board, players, the mover's rack, and what happened since it was last shown.
+
+        `names` are what players are called where there is little space.
+        """
         if self.colour:
             if self._clears:
                 self.console.clear()
-            self._show_colour(game, rack)
+            self._show_colour(game, rack, names or game.players)
         else:
             print()
             self._show_plain(game, rack)
@@ -51,25 +56,25 @@ class Screen:
             self.say(note)
 
     def say(self, text: str, *, important: bool = False) -> None:
-        """One line of plain words."""
+        """Print one line of text."""
         if self.colour:
             self.console.print(Text(text, Style(bold=True) if important else ""))
         else:
             print(text)
 
     def ask(self, prompt: str) -> str:
-        """The next line; EOFError where there is no more."""
+        """The next line; EOFError if there are no more."""
         if self.interactive:
             return input(prompt)
         line = sys.stdin.readline()
         if not line:
             raise EOFError
-        # What came through a pipe is shown, so that the output reads as a conversation.
+        # What came through a pipe is echoed, so that the output reads as a conversation.
         print(f"{prompt}{line.rstrip()}")
         return line
 
     def hide(self) -> None:
-        """Leave nothing of one person's tiles for the next to see."""
+        """Clear one person's tiles from the screen before the next looks at it."""
         if self._clears:
             self.console.clear()
 
@@ -80,13 +85,13 @@ class Screen:
         print(f"   {status_text(game.position)}")
         print(f"   tiles: {plain_rack(rack, game.rules)}")
 
-    def _show_colour(self, game: Game, rack: Sequence[int]) -> None:
+    def _show_colour(self, game: Game, rack: Sequence[int], names: Sequence[str]) -> None:
         board = game.position.board
         last = game.last_move
         fresh = laid_tiles(last).keys() if last is not None and last.is_place else ()
         picture = rich_board(board, fresh)
         width = 3 + cell_width(board) * board.layout.columns
-        panel = self._panel(game)
+        panel = self._panel(game, names)
         if self.console.width >= width + 2 + PANEL:
             side_by_side = Table.grid(padding=(0, 2))
             side_by_side.add_column(width=width)
@@ -100,15 +105,15 @@ class Screen:
         self.console.print(Text("   ").append_text(rich_rack(rack, game.rules)))
         self.console.print()
 
-    def _panel(self, game: Game) -> Text:
+    def _panel(self, game: Game, names: Sequence[str]) -> Text:
         """Players, bag and the latest turns."""
         panel = Text(no_wrap=True, overflow="ellipsis", end="")
         panel.append("\n")
         timed = game.remaining is not None
         for mark, name, score, clock in _players(game):
-            room = PANEL - 8 - (6 if timed else 0)
+            wide = PANEL - 8 - (6 if timed else 0)
             style = Style(bold=mark == "▸")
-            panel.append(f"{mark} {_cut(name, room):<{room}} {score:>5}", style)
+            panel.append(f"{mark} {_cut(name, wide):<{wide}} {score:>5}", style)
             panel.append(f"{clock:>6}\n" if timed else "\n", Style(dim=True))
         status = status_text(game.position).replace(", ", "\n")
         panel.append(f"\n{status}\nchallenge rule: {game.rules.challenge}\n", Style(dim=True))
@@ -116,10 +121,10 @@ class Screen:
         if turns:
             panel.append("\n")
         for turn in turns:
-            name = _cut(game.players[turn.seat].partition(" (level ")[0], NAME)
+            name = _cut(names[turn.seat], NAME)
             panel.append(f"{name:<{NAME}} ", Style(dim=True))
-            room = PANEL - NAME - 7
-            panel.append(f"{_cut(turn_text(turn), room):<{room}} ")
+            wide = PANEL - NAME - 7
+            panel.append(f"{_cut(turn_text(turn), wide):<{wide}} ")
             panel.append(f"{turn.score:>+5}\n", Style(dim=True))
         return panel
 
@@ -138,5 +143,5 @@ def _players(game: Game) -> list[tuple[str, str, str, str]]:
     ]
 
 
-def _cut(text: str, room: int) -> str:
-    return text if len(text) <= room else text[: room - 1] + "…"
+def _cut(text: str, width: int) -> str:
+    return text if len(text) <= width else text[: width - 1] + "…"

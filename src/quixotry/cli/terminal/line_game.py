@@ -1,20 +1,19 @@
-"""A game at the table: whose turn it is, what the computer does, and that nothing is lost."""
+"""A game played line by line: people type, computers answer, and every turn is saved."""
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from quixotry.cli.terminal.games import farewell, opening, short
-from quixotry.errors import QuixotryError, SaveError
-from quixotry.play import computers_action, computers_of, perform
-from quixotry.play.back import play_again, take_back
-from quixotry.play.telling import result_sentence, sentence, turn_text
+from quixotry.cli.terminal.games import farewell, short
+from quixotry.cli.terminal.kept_game import KeptGame
+from quixotry.errors import QuixotryError
+from quixotry.play import computers_action, perform
+from quixotry.play.telling import result_sentence, sentence, turn_sentence
 from quixotry.rules import BLANK_BIT
 
 if TYPE_CHECKING:
-    from quixotry.cli.terminal.screen import Screen
+    from quixotry.cli.terminal.line_screen import LineScreen
     from quixotry.game import Game, Move
     from quixotry.play import Seat
 
@@ -23,25 +22,14 @@ class Leave(Exception):  # noqa: N818 - not an error
     """The person at the keyboard wants to stop."""
 
 
-class Session:
+class LineGame(KeptGame):
     """Plays a game to its end, or until it is left; the game is saved after every turn."""
 
-    def __init__(self, game: Game, seats: tuple[Seat, ...], screen: Screen, path: Path | None) -> None:
-        self.game = game
-        self.seats = seats
+    def __init__(self, game: Game, seats: tuple[Seat, ...], screen: LineScreen, path: Path | None) -> None:
+        super().__init__(game, seats, path)
         self.screen = screen
-        self.path = path
-        self.computers = computers_of(game, seats)
-        self._people = [number for number, seat in enumerate(seats) if seat.is_person]
-        self.notes = [opening(game, path)]
         self.hints = 0
-        self._order: list[int] = []
         self._shown_to: int | None = None
-
-    @property
-    def name(self) -> str:
-        """Who is to move."""
-        return self.game.players[self.game.position.turn]
 
     @property
     def is_persons_turn(self) -> bool:
@@ -65,16 +53,6 @@ class Session:
             self._farewell()
             raise
 
-    def save(self) -> None:
-        """Keep the game; a folder that cannot be written to must not stop it."""
-        if self.path is None:
-            return
-        try:
-            self.game.save(self.path)
-        except SaveError as error:
-            self.notes.append(f"The game is no longer saved after each turn: {error}")
-            self.path = None
-
     # A person
 
     def _persons_turn(self) -> None:
@@ -84,27 +62,30 @@ class Session:
         self.show()
         before = self.game.actions
         while self.game.actions == before and not self.game.over:
-            line = self.screen.ask(f"{self.name}> ").strip()
+            line = self.screen.ask(f"{self.mover}> ").strip()
             try:
                 obey(self, line)
             except QuixotryError as error:
                 self.screen.say(str(error))
 
     def show(self) -> None:
-        """Draw the screen anew, with what happened since the last time."""
-        self.screen.show(self.game, self.rack_order(), self.notes)
+        """Draw the screen again, with what has happened since the last time."""
+        self._show(self.rack())
         self.notes = []
         if self.game.ending:
-            self.screen.say(f"{self.name}: the last play ends the game; type accept, or challenge.")
+            self.screen.say(f"{self.mover}: the last play ends the game; type accept or challenge.")
         elif self.game.history == () and self.screen.interactive:
             self.screen.say("Type a move, such as 8H WORD, or help.")
 
+    def _show(self, rack: list[int]) -> None:
+        self.screen.show(self.game, rack, self.notes, [seat.short_name for seat in self.seats])
+
     def _hand_over(self) -> None:
-        """Where several people share a screen, nobody sees the tiles of another."""
+        """Where several people share a screen, none sees another's tiles."""
         seat = self.game.position.turn
         if self._shown_to not in (None, seat) and self.screen.interactive:
             self.screen.hide()
-            self.screen.ask(f"It is {self.name}'s turn: press Enter. ")
+            self.screen.ask(f"It is {self.mover}'s turn: press Enter. ")
         self._shown_to = seat
 
     def play(self, move: Move | str) -> None:
@@ -114,7 +95,7 @@ class Session:
         self.notes.append(sentence(self.game.play(move), self.game.players))
 
     def _with_tiles_at_hand(self, move: Move) -> Move:
-        """Lower case means blanks; where it asks for more of them than there are, it was typed for ease."""
+        """Lower case means blanks, but if there are not that many, it was only easier to type."""
         from dataclasses import replace
 
         laid = [code for code in move.tiles if code]
@@ -131,7 +112,7 @@ class Session:
         return replace(move, tiles=bytes(tiles))
 
     def resign(self) -> None:
-        """Give the game up, for whoever is to move."""
+        """Resign, for whoever is to move."""
         self.game.resign()
 
     def challenge(self) -> None:
@@ -150,41 +131,34 @@ class Session:
     # Back and forth
 
     def undo(self) -> None:
-        """Back to where a person was last asked."""
-        take_back(self.game, self._people)
-        self.notes.append("Taken back; redo plays it again.")
+        """Go back to the previous turn of a person."""
+        self.take_back()
+        self.notes.append("Taken back; type redo to play it again.")
 
     def redo(self) -> None:
-        """Forward to where a person was asked next, or as far as the game went."""
-        play_again(self.game, self._people)
+        """Go forward to the next turn of a person, or as far as the game went."""
+        self.play_again()
         self.notes.append("Played again.")
 
-    # The rack as it lies before the player
+    # The rack
 
-    def rack_order(self) -> list[int]:
+    def rack(self) -> list[int]:
         """The mover's tiles in the order of the last shuffle, new ones at the end."""
-        left = list(self.game.position.rack)
-        order = []
-        for code in self._order:
-            if code in left:
-                left.remove(code)
-                order.append(code)
-        self._order = order + left
-        return self._order
+        return self.order.tiles(self.game.position.rack)
 
     def shuffle(self) -> None:
-        random.shuffle(self._order)
+        self.order.shuffle()
 
     # The end
 
     def _tell_result(self) -> None:
-        self.screen.show(self.game, list(self.game.position.rack), self.notes)
+        self._show(list(self.game.position.rack))
         for turn in self.game.history:
             if turn.kind in ("rack", "time", "forfeit", "resign"):
-                self.screen.say(f"{self.game.players[turn.seat]}: {turn_text(turn)}, {turn.score:+}")
+                self.screen.say(turn_sentence(turn, self.game.players))
         self.screen.say(result_sentence(self.game), important=True)
         if self.path is not None:
-            self.screen.say(f"The game is kept in {short(self.path)}.")
+            self.screen.say(f"The game is saved in {short(self.path)}.")
 
     def _farewell(self) -> None:
         self.save()

@@ -17,17 +17,17 @@ from quixotry.cli.tui.palette import palette_of
 LABEL = 13
 LONGEST_TEXT = 30
 
-Option = tuple[str, str]
-"""A value and how it reads."""
+FormOption = tuple[str, str]
+"""A value and its label."""
 
 
-class Row(Widget, can_focus=True):
-    """One thing to choose: arrows left and right go through the options, letters write where text fits."""
+class FormRow(Widget, can_focus=True):
+    """One choice: the left and right arrows go through the options; letters write text where that is one."""
 
     class Changed(Message):
         """Another option was chosen."""
 
-        def __init__(self, row: Row) -> None:
+        def __init__(self, row: FormRow) -> None:
             super().__init__()
             self.row = row
 
@@ -40,7 +40,7 @@ class Row(Widget, can_focus=True):
     def __init__(
         self,
         label: str,
-        options: Sequence[Option],
+        options: Sequence[FormOption],
         chosen: str,
         *,
         writes: str | None = None,
@@ -48,7 +48,7 @@ class Row(Widget, can_focus=True):
         empty: str = "",
         id: str,
     ) -> None:
-        """`options` are values and how they read; `writes` is the value with which text can be written.
+        """`options` are values and their labels; `writes` is the value that lets text be written.
 
         `empty` is shown where no text has been written.
         """
@@ -57,12 +57,12 @@ class Row(Widget, can_focus=True):
         self.writes = writes
         self.text = text
         self.empty = empty
-        self.options: list[Option] = []
+        self.options: list[FormOption] = []
         self.at = 0
         self.offer(options, chosen)
 
-    def offer(self, options: Sequence[Option], chosen: str) -> None:
-        """Other options; the first one is chosen if the wanted one is not among them."""
+    def offer(self, options: Sequence[FormOption], chosen: str) -> None:
+        """Offer other options; if the wanted one is not among them, the first is chosen."""
         self.options = list(options)
         values = [value for value, _ in options]
         self.at = values.index(chosen) if chosen in values else 0

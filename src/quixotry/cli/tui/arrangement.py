@@ -1,4 +1,4 @@
-"""What goes where on a terminal of some size."""
+"""How the screen is arranged on a terminal of a given size."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from quixotry.rules import Rules
 
 SIDE = 31
-"""The least width of the panels beside the board."""
+"""The smallest width of the panels beside the board."""
 COORDINATES = 3
 CELLS = ((8, 4), (6, 3), (4, 2), (3, 1), (2, 1))
 """Width and height of a square, the largest first; a character is about twice as high as wide."""
 MOST_STATUS = 12
 TALL = 34
-"""The height from which panels are stacked and do not take turns."""
+"""The height from which panels are stacked instead of taking turns."""
 
 
 @dataclass(frozen=True)
-class Plan:
-    """`cell` is the size of a square, None where the terminal is too small; `needed` is what it takes."""
+class Arrangement:
+    """`cell` is the size of a square, None if the terminal is too small; `needed` is what the board takes."""
 
     cell: tuple[int, int] | None
     needed: tuple[int, int]
@@ -31,14 +31,14 @@ class Plan:
     two_columns: bool = False
 
 
-def plan(width: int, height: int, rules: Rules) -> Plan:
-    """The largest board for which there is room.
+def arrange(width: int, height: int, rules: Rules) -> Arrangement:
+    """The largest board that fits.
 
     >>> from quixotry.rules import load_rules
     >>> english = load_rules("english")
-    >>> plan(80, 24, english).cell, plan(130, 44, english).cell, plan(60, 24, english).cell
+    >>> arrange(80, 24, english).cell, arrange(130, 44, english).cell, arrange(60, 24, english).cell
     ((3, 1), (4, 2), None)
-    >>> plan(60, 24, english).needed
+    >>> arrange(60, 24, english).needed
     (64, 18)
     """
     layout = rules.layout
@@ -49,14 +49,14 @@ def plan(width: int, height: int, rules: Rules) -> Plan:
         wide, high = _board_width(layout.columns, cell) + SIDE, layout.rows * cell[1] + 1
         rack_height = 3 if cell[1] > 1 else 1
         left = height - high - rack_height
-        # Large squares are for those who have room for everything else as well.
+        # Large squares are used only if everything else fits as well.
         if cell[0] < longest or wide > width or left < (1 if cell[1] == 1 else 4):
             continue
         has_keys, gap = left >= 3, int(left >= 4)
         status = min(MOST_STATUS, left - has_keys - gap)
         two_columns = width - wide + SIDE >= 2 * SIDE + 4
-        return Plan(cell, needed, gap, rack_height, status, has_keys, height >= TALL, two_columns)
-    return Plan(None, needed)
+        return Arrangement(cell, needed, gap, rack_height, status, has_keys, height >= TALL, two_columns)
+    return Arrangement(None, needed)
 
 
 def _board_width(columns: int, cell: tuple[int, int]) -> int:

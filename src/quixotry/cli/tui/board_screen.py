@@ -1,4 +1,4 @@
-"""Where the parts of the game's screen are, and which of them has the focus."""
+"""The parts of the game's screen: where they are, and which has the focus."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
+from quixotry.cli.tui.arrangement import arrange
 from quixotry.cli.tui.board_view import BoardView
 from quixotry.cli.tui.help import Help
 from quixotry.cli.tui.moves_panel import MovesPanel
 from quixotry.cli.tui.panels import KeysView, Panel, PlayersView, SheetPanel, StatusView, UnseenPanel
-from quixotry.cli.tui.plan import plan
 from quixotry.cli.tui.rack_view import RackView
 
 if TYPE_CHECKING:
     from quixotry.cli.tui.sitting import Sitting
 
 
-class TableScreen(Screen[None]):
+class BoardScreen(Screen[None]):
     """Board, rack and panels; nothing here changes the game."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -47,11 +47,11 @@ class TableScreen(Screen[None]):
         self.moves = MovesPanel(id="moves")
         self.keys = KeysView(sitting, id="keys")
         self._shown: Widget = self.sheet
-        """The panel that is shown where there is room for one."""
+        """The panel that is shown where only one fits."""
         self.moves_open = False
 
     def compose(self) -> ComposeResult:
-        with Horizontal(id="table"):
+        with Horizontal(id="parts"):
             with Vertical(id="left"):
                 yield self.board
                 yield self.rack
@@ -74,16 +74,16 @@ class TableScreen(Screen[None]):
         self.lay_out()
 
     def lay_out(self) -> None:
-        """Give every part the place that the terminal's size leaves for it."""
+        """Arrange the parts to suit the size of the terminal."""
         width, height = self.app.size
-        found = plan(width, height, self.sitting.game.rules)
+        found = arrange(width, height, self.sitting.game.rules)
         self.set_class(found.cell is None, "too-small")
         if found.cell is None:
             self.query_one("#too-small", Static).update(_too_small((width, height), found.needed))
             return
         self.board.resize(found.cell)
         self.rack.resize(found.rack_height)
-        # On the smallest boards the rack needs all of their width.
+        # On the smallest boards the rack needs the full width.
         self.rack.styles.padding = (0, 0, 0, 3 if found.cell[0] > 2 else 0)
         self.rack.styles.margin = (found.gap, 0, 0, 0)
         self.status.styles.height = found.status_height
@@ -92,7 +92,7 @@ class TableScreen(Screen[None]):
         self._lay_out_panels(found.stacked, found.two_columns)
 
     def _lay_out_panels(self, stacked: bool, two_columns: bool) -> None:
-        """One panel at a time, or all of them above or beside each other."""
+        """Show one panel at a time, or all of them, stacked or side by side."""
         in_turns = not (stacked or two_columns)
         self.set_class(in_turns, "in-turns")
         self.query_one("#side").styles.layout = "horizontal" if two_columns else "vertical"
@@ -106,19 +106,19 @@ class TableScreen(Screen[None]):
         second.styles.height = "1fr" if in_turns or two_columns or self.moves_open else "auto"
 
     def redraw(self) -> None:
-        """Everything."""
+        """Draw everything again."""
         self.redraw_tiles()
         self.players.refresh()
         self.sheet.show()
         self.unseen.show()
 
     def redraw_tiles(self) -> None:
-        """What changes when tiles are laid."""
+        """Draw again what changes when tiles are laid."""
         for view in (self.board, self.rack, self.status, self.keys):
             view.refresh()
 
     def say(self, text: str) -> None:
-        """One line below the board."""
+        """Show one line below the board."""
         self.sitting.notes.append(text)
         self.status.refresh()
 
@@ -131,7 +131,7 @@ class TableScreen(Screen[None]):
         self.show_panel(self.moves)
 
     def close_moves(self) -> None:
-        """Show moves neither in the panel nor on the board."""
+        """Hide the best moves, both in the panel and on the board."""
         self.sitting.ghost = {}
         if not self.moves_open:
             return
@@ -141,7 +141,7 @@ class TableScreen(Screen[None]):
         self.show_panel(self.sheet if self._shown is self.moves else self._shown)
 
     def action_area(self, step: int) -> None:
-        """The focus to the next part of the screen; to the best moves only if they are open."""
+        """Move the focus to the next part of the screen; to the best moves only if they are open."""
         areas: list[Widget] = [self.board, self.rack, self.sheet, self.unseen]
         areas += [self.moves] if self.moves_open else []
         at = areas.index(self.focused) if self.focused in areas else 0

@@ -1,4 +1,4 @@
-"""What is drawn in colour: the content is checked here, the look by eye (docs/play.svg)."""
+"""What is drawn in colour: the content is checked here, the look by eye (docs/pictures/terminal.svg)."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import pytest
 from rich.console import Console
 
 from quixotry import Game, Lexicon, load_rules, ruleset_names
-from quixotry.cli.terminal.screen import Screen
+from quixotry.cli.terminal.line_screen import LineScreen
 
 
 def drawn(game: Game, width: int) -> list[str]:
     output = Console(
         file=io.StringIO(), force_terminal=True, width=width, color_system="truecolor", record=True
     )
-    Screen(colour=True, output=output).show(game, list(game.position.rack), ["a note"])
+    LineScreen(colour=True, output=output).show(game, list(game.position.rack), ["a note"])
     return output.export_text().splitlines()
 
 
@@ -43,7 +43,7 @@ def test_blanks_and_the_last_move_stand_out() -> None:
     game = Game.new("english", seed=7)
     game.play("8D WIENIe")
     output = Console(file=io.StringIO(), force_terminal=True, width=80, color_system="truecolor")
-    Screen(colour=True, output=output).show(game, [], [])
+    LineScreen(colour=True, output=output).show(game, [], [])
     file = output.file
     assert isinstance(file, io.StringIO)
     assert "\x1b[1;4;38;2;255;255;255;48;2;47;111;176m e \x1b[0m" in file.getvalue()
