@@ -5,25 +5,31 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 
 VENV    := .venv
 PY      := $(VENV)/bin/python
+PIP     := $(PY) -m pip -qq --disable-pip-version-check
+TOOLS   := $(VENV)/.tools
 BUILT   := $(VENV)/.built
+BASE    := $(VENV)/.base
+PLAY    := $(VENV)/.play
 DEV     := $(VENV)/.dev
-SOURCES := pyproject.toml setup.py $(wildcard benchmarks/*.pyx lexica/*.xz) \
-	$(filter-out %/__init__.py,$(wildcard src/quixotry/kernel/*.py src/quixotry/kernel/*.pyx src/quixotry/kernel/*.pxd))
+LOCK    := requirements-dev.lock
+KERNEL  := src/quixotry/kernel
+SOURCES := setup.py $(wildcard src/quixotry/lexicon/lists/*.xz) $(filter-out %/__init__.py,$(foreach kind,py pyx pxd,\
+	$(wildcard $(KERNEL)/*.$(kind) $(KERNEL)/*/*.$(kind))))
 
-.PHONY: help setup build play test lint bench soak fuzz dist clean
+.PHONY: help setup build play test lint docs bench limits soak fuzz dist wheels test-wheel lock audit setup-time clean
 
 help:  ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-setup: $(DEV)  ## make the environment, with the tools for development
+setup: $(DEV)  ## make the environment, with the tools for development; LOCKED=1 takes the locked versions
 
-build: $(BUILT)  ## build the kernel and the lexica, if their sources have changed
+build: $(BASE)  ## build the kernel and the lexica, if their sources have changed
 
-play: $(BUILT)  ## play against the computer
-	@$(VENV)/bin/quixotry play
+play: $(PLAY)  ## play against the computer; make play ARGS="--terminal" gives options
+	@$(VENV)/bin/quixotry play $(ARGS)
 
 test: lint  ## check the code and run all tests
-	@$(PY) tests/browser/chromium.py
+	@$(PY) tests/support/browser/chromium.py
 	@echo "Running the tests"
 	@$(PY) -m pytest -q -n 2
 
@@ -32,25 +38,52 @@ lint: $(DEV)  ## check style, types and the order of imports
 	@$(VENV)/bin/ruff check .
 	@$(VENV)/bin/mypy
 	@$(VENV)/bin/lint-imports
+	@sh tools/page/check
 
-bench: $(BUILT)  ## measure speed and memory
+docs: $(DEV)  ## build the documentation into build/site, readable without a network
+	@NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs build --strict
+	@echo "The documentation is in build/site/index.html"
+
+bench: $(BASE)  ## measure speed and memory
 	@$(VENV)/bin/quixotry bench
 
+limits: $(DEV)  ## hold what has a time limit to it; nothing else should be running
+	@QUIXOTRY_LIMITS=1 $(PY) -m pytest -q -m timed
+
 soak: $(DEV)  ## the kernel's tests, forty times as long
-	@QUIXOTRY_SOAK=40 QUIXOTRY_FUZZ_SECONDS=60 $(PY) -m pytest -q -n 2 tests/kernel tests/lexicon tests/fuzz
+	@QUIXOTRY_SOAK=40 QUIXOTRY_FUZZ_SECONDS=60 $(PY) -m pytest -q -n 2 tests/kernel tests/search tests/lexicon tests/fuzz
 
 fuzz: $(DEV)  ## hostile input against a kernel built with sanitizers
 	@sh tests/fuzz/sanitized.sh 20
 
-dist: $(DEV)  ## make a source distribution and a wheel for any machine of this kind
+dist: $(DEV)  ## make a source distribution, and check what it says of itself
 	@rm -rf dist
-	@QUIXOTRY_PORTABLE=1 $(PY) -m build -q
-	@ls dist
+	@mkdir -p build
+	@$(PY) -m build --sdist >build/dist.log 2>&1 || { cat build/dist.log; exit 1; }
+	@$(VENV)/bin/twine check --strict dist/*
+
+wheels: dist  ## make a wheel for any machine of this kind, and try it with each Python found
+	@$(PY) tools/wheels.py dist
+
+test-wheel: dist  ## the same with this Python alone
+	@$(PY) tools/wheels.py dist --this-python
+
+lock: $(PY)  ## lock the versions of all packages for development, with their hashes
+	@$(PIP) install 'uv>=0.5'
+	@{ head -n 2 $(LOCK); $(PY) -m uv -q pip compile pyproject.toml --extra dev --universal --python-version 3.11 \
+		--generate-hashes --no-header --no-annotate --upgrade; } >$(LOCK).new && mv $(LOCK).new $(LOCK)
+
+audit: $(PY)  ## ask whether a fault is known of any locked package
+	@$(PIP) install 'pip-audit>=2.7'
+	@$(PY) -m pip_audit --disable-pip --require-hashes -r $(LOCK)
+
+setup-time: $(PY)  ## measure how long a fresh clone takes to its first board
+	@$(PY) benchmarks/setup_time.py
 
 clean:  ## remove the environment and everything that was built
-	rm -rf tests/browser/artefacts
+	rm -rf tests/browser/artefacts tools/page/node_modules
 	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
-	rm -f src/quixotry/kernel/*.so src/quixotry/kernel/*.c benchmarks/*.c src/quixotry/lexicon/data/*.qlx
+	rm -f $(KERNEL)/*.so $(KERNEL)/*/*.so $(KERNEL)/*.c $(KERNEL)/*/*.c src/quixotry/lexicon/data/*.qlx
 	find src tests -name __pycache__ -prune -exec rm -rf {} +
 
 $(PY):
@@ -60,13 +93,35 @@ $(PY):
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
 		echo "Python's venv module is missing; on Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
 
-$(BUILT): $(SOURCES) | $(PY)
-	@command -v $${CC:-cc} >/dev/null || { echo "Quixotry needs a C compiler, and there is no $${CC:-cc}" >&2; exit 1; }
-	@echo "Building the kernel and the lexica (a minute or two)"
-	@$(PY) -m pip install -q --disable-pip-version-check -e .
+$(TOOLS): pyproject.toml | $(PY)
+	@echo "Fetching what the build needs"
+	@$(PY) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \
+		| $(PIP) install -r /dev/stdin
 	@touch $@
 
-$(DEV): $(BUILT)
-	@echo "Installing the tools for development"
-	@$(PY) -m pip install -q --disable-pip-version-check 'quixotry[dev]'
+# A build takes a minute, so it is told as it goes, and kept in a log. The status is the build's, not that of tee.
+$(BUILT): $(SOURCES) | $(TOOLS)
+	@command -v $${CC:-cc} >/dev/null || { echo "Quixotry needs a C compiler, and there is no $${CC:-cc}" >&2; exit 1; }
+	@echo "Building the kernel and the lexica"
+	@mkdir -p build
+	@{ $(PY) setup.py -q build_ext --inplace 2>&1; echo $$? >build/status; } | tee build/kernel.log; exit $$(cat build/status)
 	@touch $@
+
+# The kernel lies ready; what is left are the commands and the packages that they need.
+INSTALL = $(PIP) install --no-build-isolation -e
+
+$(BASE): pyproject.toml | $(BUILT)
+	@echo "Installing the library and the command line"
+	@$(INSTALL) .
+	@touch $@
+
+$(PLAY): pyproject.toml | $(BUILT)
+	@echo "Installing what the page and the terminal need"
+	@$(INSTALL) '.[play]'
+	@touch $(BASE) $@
+
+$(DEV): pyproject.toml | $(BUILT)
+	@echo "Installing the tools for development"
+	@if [ -n "$(LOCKED)" ]; then $(PIP) install --require-hashes --no-deps -r $(LOCK) && $(INSTALL) . --no-deps; \
+		else $(INSTALL) '.[dev]'; fi
+	@touch $(BASE) $(PLAY) $@

@@ -6,8 +6,10 @@ import signal
 from pathlib import Path
 
 import pytest
-from cli_helpers import run
 from hypothesis import settings
+
+from support import limits
+from support.command_line import run
 
 # Machines are shared: how long an example takes says nothing about the code.
 settings.register_profile("shared machine", deadline=None)
@@ -24,6 +26,33 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "data"
     monkeypatch.setenv("XDG_DATA_HOME", str(folder))
     return folder
+
+
+_measured = pytest.StashKey[list[limits.Measured]]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.stash[_measured] = []
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests with a time limit can be asked for by `-m timed`."""
+    for item in items:
+        if "limit" in getattr(item, "fixturenames", ()):
+            item.add_marker("timed")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    if limits.HELD:
+        terminalreporter.section("time limits")
+        for row in limits.rows(config.stash[_measured]):
+            terminalreporter.write_line(row)
+
+
+@pytest.fixture
+def limit(request: pytest.FixtureRequest) -> limits.Limit:
+    """How a test says how long something may take."""
+    return limits.Limit(request.node.nodeid, request.config.stash[_measured])
 
 
 @pytest.fixture(scope="session")

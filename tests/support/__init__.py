@@ -1,0 +1,1 @@
+"""What the tests share: slow and obvious versions of fast things, and hands to play with."""

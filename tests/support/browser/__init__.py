@@ -1,0 +1,1 @@
+"""A person in front of a real browser."""
