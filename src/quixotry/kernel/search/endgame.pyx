@@ -27,11 +27,11 @@ from quixotry.kernel.words.nodes cimport popcount, prefetch
 
 cdef enum:
     FIRST_EFFORT = 10000
-    FIRST_WIDTH = 100       # moves that are looked at first, by score and tiles
-    WIDTH = 16              # and later, if there is no proof
+    WIDTH = 100             # moves that are looked at while there is no proof, by score and tiles
     WORST = -0x40000000     # values and all sums of scores are smaller, so that none of them overflows
     EXACT = 3
     LEAST_SHARED = 5        # tiles left where threads look what others are doing
+    QUICK = 30000           # a search of fewer positions makes no bounds: they take longer than they save
     PATIENCE = 500          # positions after which it is worth while to find bounds for one
 
 
@@ -186,9 +186,9 @@ cdef class Endgame:
         """
         cdef unsigned int depth = 2
         cdef unsigned long long effort = FIRST_EFFORT
-        if not self.attempt(1, FIRST_WIDTH, self.limit):
+        if not self.attempt(1, WIDTH, self.limit):
             return
-        self.rank(FIRST_WIDTH)
+        self.rank(WIDTH)
         while not self.decided():
             if self.attempt(depth, WIDTH, max(FIRST_EFFORT, effort // 8)) and depth < DEEPEST - 1:
                 depth += 1
@@ -348,8 +348,8 @@ cdef int expand(Endgame self, unsigned int ply, int alpha, int beta, unsigned in
                     count = i + sieve(self.path, ply, base + i, count - i, threats, base, True, max(alpha, best), &best)
                     if i == count:
                         break
-            if not bounded and self.nodes - entered >= self.patience and (
-                    self.patience == 0 or (i > 1 and self.nodes - entered >= self.path.price(ply, mover)[0])):
+            if not bounded and self.nodes - entered >= self.patience and (self.patience == 0 or (
+                    i > 1 and self.nodes >= QUICK and self.nodes - entered >= self.path.price(ply, mover)[0])):
                 bounded = True
                 if popcount(self.path.frames[ply].masks[mover]) > 2 and self.path.bound(ply, mover):
                     count = i + sieve(self.path, ply, base + i, count - i, 0, base, False, max(alpha, best), &best)

@@ -16,7 +16,7 @@ from libc.string cimport memcmp, memcpy, memset
 
 from quixotry.kernel.board.generate cimport Generator
 from quixotry.kernel.board.geometry cimport DOWN_LINES, LINES
-from quixotry.kernel.search.pages cimport free_pages, get_pages
+from quixotry.kernel.search.pages cimport get_used_pages, keep_pages
 from quixotry.kernel.search.plays cimport FULL, GOLDEN, mixed
 from quixotry.kernel.search.racks cimport Racks
 from quixotry.kernel.words.nodes cimport ANY_LETTER, lowest, prefetch
@@ -44,7 +44,7 @@ cdef class Lines:
             self.slots *= 2
         words -= 2 * self.slots
         self.capacity = min(words, 0x7FFFFFFF)
-        self.memory = <unsigned long long *> get_pages(self.capacity * 8)
+        self.memory = <unsigned long long *> get_used_pages(self.capacity * 8)
         self.known_tiles = <unsigned int *> malloc(self.slots * 4)
         self.known_lines = <unsigned long long *> malloc(self.slots * 8)
         self.known_crosses = <unsigned int *> malloc(self.slots * 4)
@@ -73,7 +73,7 @@ cdef class Lines:
         self.forget()
 
     def __dealloc__(self):
-        free_pages(self.memory, self.capacity * 8)
+        keep_pages(self.memory, self.capacity * 8)
         free(self.known_tiles)
         free(self.known_lines)
         free(self.known_crosses)
