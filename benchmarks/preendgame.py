@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import signal
+import threading
 import time
 from math import inf
 from statistics import median
@@ -44,20 +45,33 @@ def search(position: Position, seconds: float) -> tuple[PreEndgameResult, float,
     """The last result within so many seconds of the processor, and when plays and all moves were proved."""
     began = time.process_time()
     proved = [inf, inf]
-    stopped = False
+    done = threading.Event()
 
     def told(result: PreEndgameResult) -> None:
-        nonlocal stopped
         taken = time.process_time() - began
         if result.complete and all(move.is_pass for move in result.unproved):
             proved[0] = min(proved[0], taken)
         if result.proved:
             proved[1] = min(proved[1], taken)
-        if not stopped and (result.proved or taken > seconds):
-            stopped = True
-            signal.raise_signal(signal.SIGINT)  # gives the best so far
+            done.set()
 
+    def watch() -> None:
+        # One proof may take long without anything to tell, so the time is not looked at in `told` alone.
+        while not done.wait(0.05) and time.process_time() - began < seconds:
+            pass
+        if not over.is_set():
+            signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)  # gives the best so far
+
+    over = threading.Event()
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
     result = solve_preendgame(position, seconds=100 * seconds, progress=told)
+    over.set()
+    done.set()
+    try:
+        watcher.join()
+    except KeyboardInterrupt:  # sent while the search was just coming to its end
+        watcher.join()
     return result, proved[0], proved[1]
 
 
