@@ -93,6 +93,7 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="positions to leave out")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
     positions = static_positions(options.bag, options.first + options.count, options.seed)[options.first :]
     plays, moves, losses = [], [], []
     for number, position in enumerate(positions, options.first + 1):

@@ -79,7 +79,9 @@ def solve(
     fresh: bool = False,
 ) -> Solved:
     """Search a position in one thread, for at most `seconds` of processor time."""
-    table = Table(memory // 2) if fresh else _table(memory // 2)
+    table = _table(memory // 2)
+    if fresh:
+        table.clear()
     table.begin()
     search = kernel_search(position, known_racks(position), table, memory // 2, ordinary=ordinary)
     spent = [0.0]

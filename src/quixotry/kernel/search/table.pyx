@@ -38,6 +38,10 @@ cdef class Table:
         self.stopped = 0
         memset(self.searched, 0, SEARCHED * 8)
 
+    def clear(self):
+        """Know nothing, as a new table."""
+        memset(self.entries, 0, self.size)
+
     def stop(self):
         """Have all searches on this table end at once."""
         self.stopped = 1
