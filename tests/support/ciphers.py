@@ -43,7 +43,7 @@ class SmallLanguage:
             alphabet=self.alphabet,
             given=given or bytes(self.alphabet + 1),
             divided=bool(counts),
-            derange=derange,
+            derange=-derange & (1 << self.alphabet + 1) - 1,
             toll=TOLL,
         )
 

@@ -110,6 +110,41 @@ def test_ranked_solutions_differ_and_agree_with_their_keys() -> None:
     assert found == decipher(puzzle, solutions=12)
 
 
+def test_italian_takes_any_letter_for_a_cipher() -> None:
+    """The alphabet has no J, K, W, X, Y; cryptograms are written with them all the same."""
+    lexicon = Lexicon.load("italian")
+    plain = letters_of(ITALIAN)
+    alphabet = sorted(set(plain))
+    shuffled = random.Random(3).sample("ABCDEFGHIJKLMNOPQRSTUVWXYZ", len(alphabet))
+    key = dict(zip(alphabet, shuffled, strict=True))
+    assert set(shuffled) & set("JKWXY")
+    table = str.maketrans({a: b for x, y in key.items() for a, b in ((x, y), (x.lower(), y.lower()))})
+    best = decipher(ITALIAN.translate(table), lexicon=lexicon)[0]
+    assert best.text == ITALIAN
+    assert best.key == {cipher: letter for letter, cipher in key.items()}
+
+
+def test_borrowed_letters_can_be_given_and_stand_for_anything() -> None:
+    italian = load_rules("italian").alphabet
+    puzzle = Cryptogram("WXYJK zvuz", italian)
+    assert sorted(puzzle.names[code] for code in puzzle.codes[:5]) == sorted("WXYJK")
+    key = given_letters("w=A", italian, derange=True, names=puzzle.names)
+    assert puzzle.names[key.index(1)] == "W"
+    lent = next(code for code in range(1, italian.size + 1) if puzzle.names[code] == "W")
+    label = italian.labels[lent]
+    # W is not the letter whose code it has, so it may stand for it even where no letter stands for itself.
+    assert given_letters(f"W={label}", italian, derange=True, names=puzzle.names)[lent] == lent
+    with pytest.raises(CipherError, match=f"there is no {label} in the cryptogram"):
+        given_letters(f"{label}=A", italian, derange=True, names=puzzle.names)
+    for one in decipher("Wz wz wzz", lexicon=Lexicon.load("italian"), derange=True, seconds=0.2):
+        assert all(cipher != plain for cipher, plain in one.key.items())
+
+
+def test_more_letters_than_the_alphabet_has() -> None:
+    with pytest.raises(CipherError, match="26 different letters stand for no more than 21"):
+        Cryptogram("ABCDEFGHIJKLMNOPQRSTUVWXYZ", load_rules("italian").alphabet)
+
+
 def test_given_letters_are_kept() -> None:
     puzzle = encipher(read_quotations(QUOTATIONS)[0], ENGLISH, seed=4)
     free = decipher(puzzle, solutions=1)[0]

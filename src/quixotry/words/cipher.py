@@ -94,12 +94,12 @@ def decipher(
     if not 1 <= solutions <= MOST_SOLUTIONS:
         raise CipherError(f"1 to {MOST_SOLUTIONS} solutions can be asked for, not {solutions}")
     puzzle = Cryptogram(text, language.alphabet)
-    key = given_letters(given, language.alphabet, derange=derange)
+    key = given_letters(given, language.alphabet, derange=derange, names=puzzle.names)
     _check_that_there_is_a_key(puzzle, key, derange)
     if divided is None:
         divided = not puzzle.in_groups
     words = puzzle.words if divided else [puzzle.codes]
-    attack = _Attack(language, words, key, divided=divided, derange=derange, seed=seed)
+    attack = _Attack(language, words, key, divided=divided, derange=puzzle.own if derange else 0, seed=seed)
     attack.run(time.monotonic() + seconds)
     found = attack.ranked(puzzle, solutions)
     return [_solution(puzzle, language, attack.whole, divided, *one) for one in found]
@@ -109,7 +109,7 @@ class _Attack:
     """The search for keys of one cryptogram."""
 
     def __init__(
-        self, language: Language, words: list[bytes], given: bytes, *, divided: bool, derange: bool, seed: int
+        self, language: Language, words: list[bytes], given: bytes, *, divided: bool, derange: int, seed: int
     ) -> None:
         self.divided = divided
         self.chance = Random(seed)
@@ -219,7 +219,9 @@ def _sample(counts: Mapping[bytes, int]) -> dict[bytes, int]:
 def _check_that_there_is_a_key(puzzle: Cryptogram, given: bytes, derange: bool) -> None:
     """With one letter left to find, and only itself left for it, nothing can be found."""
     left = [code for code in range(1, len(given)) if not given[code]]
-    if derange and len(left) == 1 and left[0] in puzzle.codes and left[0] not in given:
+    if not derange or len(left) != 1:
+        return
+    if puzzle.own >> left[0] & 1 and left[0] in puzzle.codes and left[0] not in given:
         raise CipherError(f"{puzzle.alphabet.labels[left[0]]} could only stand for itself")
 
 
@@ -238,7 +240,7 @@ def _solution(
     labels = (*alphabet.labels, "'")
     return Solution(
         text=text,
-        key={alphabet.labels[code]: alphabet.labels[key[code]] for code in sorted(set(puzzle.codes))},
+        key={puzzle.names[code]: alphabet.labels[key[code]] for code in sorted(set(puzzle.codes))},
         score=score / math.log(10),
         unknown=tuple("".join([labels[code] for code in word]) for word in unknown),
         convincing=2 * sum(len(word) for word in words if word in unknown) < sum(map(len, words)),

@@ -36,29 +36,34 @@ class Cryptogram:
     alphabet: Alphabet
     # Each letter's place in the text, its length there, and its code.
     letters: tuple[tuple[int, int, int], ...] = field(init=False, repr=False)
+    # What each code is called in the cryptogram: the alphabet's letters, some of them lent to letters of
+    # A to Z that it does not have, since a cryptogram may be written with any.
+    names: tuple[str, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         text = unicodedata.normalize("NFC", self.text)
         if len(text) > MOST_CHARACTERS:
             raise CipherError(f"a cryptogram has up to {MOST_CHARACTERS:,} characters, not {len(text):,}")
-        letters: list[tuple[int, int, int]] = []
-        for run in _RUN.finditer(text):
-            try:
-                codes = self.alphabet.word(run[0])
-            except AlphabetError as error:
-                line = text.count("\n", 0, run.start()) + 1
-                raise CipherError(f"line {line}: {error}") from None
-            at = run.start()
-            for code in codes:
-                size = len(self.alphabet.labels[code])
-                letters.append((at, size, code))
-                at += size
+        names = self.alphabet.labels
+        try:
+            letters = _letters(text, self.alphabet)
+        except CipherError as error:
+            names = _names_with_lent(text, self.alphabet, error)
+            by_name = {name: code for code, name in enumerate(names) if code}
+            letters = [(at, 1, by_name[text[at].upper()]) for at in _places(text)]
         if not letters:
             raise CipherError("there is no letter in the cryptogram")
         if len(letters) > MOST_LETTERS:
             raise CipherError(f"a cryptogram has up to {MOST_LETTERS:,} letters, not {len(letters):,}")
         object.__setattr__(self, "text", text)
         object.__setattr__(self, "letters", tuple(letters))
+        object.__setattr__(self, "names", names)
+
+    @property
+    def own(self) -> int:
+        """The letters, a bit for each code, that are called in the cryptogram what they are."""
+        named = zip(self.names, self.alphabet.labels, strict=True)
+        return sum([1 << code for code, (name, label) in enumerate(named) if code and name == label])
 
     @property
     def codes(self) -> bytes:
@@ -116,9 +121,15 @@ class Cryptogram:
 
 
 def given_letters(
-    given: Mapping[str, str] | str | Iterable[str], alphabet: Alphabet, *, derange: bool
+    given: Mapping[str, str] | str | Iterable[str],
+    alphabet: Alphabet,
+    *,
+    derange: bool,
+    names: tuple[str, ...] = (),
 ) -> bytes:
     """Known letters by code, 0 for the others: `{"X": "T"}` or "X=T, Q=E" says that X stands for T.
+
+    `names` is what the letters are called in the cryptogram, if it borrows some.
 
     >>> from quixotry.rules import load_rules
     >>> alphabet = load_rules("english").alphabet
@@ -133,15 +144,19 @@ def given_letters(
     else:
         texts = [given] if isinstance(given, str) else list(given)
         pairs = [_pair(part) for text in texts for part in text.replace(",", " ").split()]
+    names = names or alphabet.labels
     key = bytearray(alphabet.size + 1)
     for cipher, plain in pairs:
         said = f"{cipher}={plain}"
-        a, b = (_letter(letter, alphabet, said) for letter in (cipher, plain))
+        a = names.index(cipher.upper()) if cipher.upper() in names[1:] else _letter(cipher, alphabet, said)
+        b = _letter(plain, alphabet, said)
+        if names[a] != alphabet.labels[a] and cipher.upper() != names[a]:
+            raise CipherError(f"{said}: there is no {cipher} in the cryptogram")
         if key[a] not in (0, b):
             raise CipherError(f"{said}: {cipher} already stands for {alphabet.labels[key[a]]}")
         if key[a] == 0 and b in key:
-            raise CipherError(f"{said}: {plain} is already what {alphabet.labels[key.index(b)]} stands for")
-        if derange and a == b:
+            raise CipherError(f"{said}: {plain} is already what {names[key.index(b)]} stands for")
+        if derange and names[a] == alphabet.labels[b]:
             raise CipherError(f"{said}: no letter is to stand for itself")
         key[a] = b
     return bytes(key)
@@ -172,6 +187,44 @@ def random_key(size: int, chance: Random, *, derange: bool) -> bytes:
         j = 1 + chance.below(i - 1 if derange else i)
         key[i], key[j] = key[j], key[i]
     return bytes(key)
+
+
+def _letters(text: str, alphabet: Alphabet) -> list[tuple[int, int, int]]:
+    """The letters of a text that has no others than the alphabet's, which may be CH."""
+    letters: list[tuple[int, int, int]] = []
+    for run in _RUN.finditer(text):
+        try:
+            codes = alphabet.word(run[0])
+        except AlphabetError as error:
+            line = text.count("\n", 0, run.start()) + 1
+            raise CipherError(f"line {line}: {error}") from None
+        at = run.start()
+        for code in codes:
+            size = len(alphabet.labels[code])
+            letters.append((at, size, code))
+            at += size
+    return letters
+
+
+def _places(text: str) -> list[int]:
+    """Where the letters are, each of them one character."""
+    return [at for run in _RUN.finditer(text) for at in range(run.start(), run.end())]
+
+
+def _names_with_lent(text: str, alphabet: Alphabet, unread: CipherError) -> tuple[str, ...]:
+    """What the codes are called, so that letters from A to Z which the alphabet lacks have one, too."""
+    seen = {text[at].upper() for at in _places(text)}
+    strangers = sorted(seen - set(alphabet.labels[1:]))
+    if not all(len(letter) == 1 and "A" <= letter <= "Z" for letter in strangers):
+        raise unread
+    if len(seen) > alphabet.size:
+        raise CipherError(f"{len(seen)} different letters stand for no more than {alphabet.size}") from None
+    names = list(alphabet.labels)
+    # The last ones that do not occur: which they are is of no consequence.
+    free = [code for code in range(alphabet.size, 0, -1) if names[code] not in seen]
+    for code, letter in zip(free, strangers, strict=False):
+        names[code] = letter
+    return tuple(names)
 
 
 def _pair(text: str) -> tuple[str, str]:

@@ -19,7 +19,7 @@ cdef class Breaker:
     cdef u32 size
     cdef bint divided
     cdef u32 alphabet
-    cdef bint derange
+    cdef u64 derange           # letters that do not stand for themselves
     cdef double toll
     cdef u64 used               # cipher letters that occur
     cdef u8 given[MOST_SYMBOLS]

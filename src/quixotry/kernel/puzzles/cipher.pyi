@@ -12,7 +12,7 @@ class Breaker:
         alphabet: int,
         given: bytes,
         divided: bool,
-        derange: bool,
+        derange: int,
         toll: float,
     ) -> None: ...
     def score(self, key: bytes) -> float: ...

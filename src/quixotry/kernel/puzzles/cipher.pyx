@@ -21,12 +21,12 @@ cdef class Breaker:
     """One cryptogram: distinct words with how often they occur, or a single text that has no divisions.
 
     Codes are letters from 1 to `alphabet`, and `alphabet + 1` is the apostrophe, which stands for itself.
-    `given` has the plain letter of each cipher letter by code, 0 for those to be found; with `derange`
-    no letter to be found stands for itself.  `toll` is the logarithm of the chance of an unknown word.
+    `given` has the plain letter of each cipher letter by code, 0 for those to be found; `derange` is the
+    set, a bit for each code, of letters that do not stand for themselves.  `toll` is the logarithm of the chance of an unknown word.
     """
 
     def __cinit__(self, Vocabulary vocabulary not None, Letters letters not None, list words not None,
-                 list counts not None, *, u32 alphabet, bytes given not None, bint divided, bint derange,
+                 list counts not None, *, u32 alphabet, bytes given not None, bint divided, u64 derange,
                  double toll):
         cdef u32 i, j, at = 0
         if not 1 <= alphabet <= 62 or len(given) != alphabet + 1 or len(words) != len(counts) or not words:
@@ -216,7 +216,7 @@ cdef class Breaker:
 
     cdef bint allowed(self, u8 a, u8 b) noexcept nogil:
         """Whether two cipher letters may swap what they stand for."""
-        return not self.derange or (self.key[a] != b and self.key[b] != a)
+        return not (self.key[a] == b and self.derange >> b & 1 or self.key[b] == a and self.derange >> a & 1)
 
     cdef double swapped(self, u8 a, u8 b, double before, bint by_words) noexcept nogil:
         """Swap, and say what the key is worth then; `before` is what it was worth."""
@@ -276,7 +276,7 @@ cdef class Breaker:
         if self.derange and self.open_count > 1:
             # Any swap mends a letter that stands for itself, and spoils none: the other gets this letter.
             for i in range(self.moving):
-                if self.key[self.open[i]] == self.open[i]:
+                if self.key[self.open[i]] == self.open[i] and self.derange >> self.open[i] & 1:
                     j = (i + 1 + chance.next_below(self.open_count - 1)) % self.open_count
                     self.swap_back(self.open[i], self.open[j])
         return self.taken_key()

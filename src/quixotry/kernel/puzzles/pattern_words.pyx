@@ -141,8 +141,7 @@ cdef void follow(Breaker breaker, Beam *beam, State *state, const Node *node, u3
         follow(breaker, beam, state, step(beam.nodes, node, state.key[code]), at + 1, word)
         return
     letters = node.letters & ~state.taken
-    if breaker.derange:
-        letters &= ~(<u64> 1 << code)
+    letters &= ~(breaker.derange & <u64> 1 << code)
     while letters:
         letter = lowest(letters)
         letters &= letters - 1
