@@ -11,6 +11,7 @@ import pytest
 
 from quixotry.cli.manual import commands
 from quixotry.cli.shapes import LINES, SHAPES, schema
+from quixotry.codecs.card_box import BoxedCard, write_card_box
 from quixotry.game import Game
 from support.command_line import CARE, run
 from support.gcg import FOLDER
@@ -33,6 +34,8 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     Path("leaves.csv").write_text("leave,value\nA,1.5\nQU,2\n")
     Path("x.cgp").write_text(f"{CARE} QUIZ/ 0/0 0")
     Game.new("english", seed=1).save(Path("game.json"))
+    write_card_box(Path("box.db"), [BoxedCard("AEINRST", 3, 1, 2, 1_700_000_000)])
+    assert run("study", "import", "box.db").exit_code == 0
     assert run("lexicon", "export", "english", "--format", "kwg", "-o", "english.kwg").exit_code == 0
     assert run("convert", "words.txt", "small.kwg").exit_code == 0
     assert run("rules", "show", "english").exit_code == 0
@@ -71,6 +74,8 @@ ASKED: dict[str, list[list[str]]] = {
     "spell": [["letter.txt"]],
     "study list": [["--length", "2", "--probability", "1-5"]],
     "study stats": [[]],
+    "study import": [["box.db"], ["box.db", "--lexicon", "small.kwg"]],
+    "study export": [["out.db"]],
     "study reset": [["--yes"]],
     "study": [["--length", "2", "--count", "2"]],
     "completion": [["bash"], ["fish", "--install"]],

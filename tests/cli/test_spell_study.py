@@ -177,6 +177,35 @@ def test_study_list() -> None:
     assert run("study", "list", "--lexicon", "swedish", "--probability", "1-2").exit_code == 0
 
 
+def test_study_of_a_list_of_ones_own(tmp_path: Path) -> None:
+    own = tmp_path / "own.txt"
+    own.write_text("retinas\nquiz\nxqz\n")
+    listed = run("study", "list", "--words", str(own), "--json")
+    assert [card["question"] for card in json.loads(listed.stdout)["questions"]] == ["IQUZ", "AEINRST"]
+    assert "1 word left out, not in english: XQZ" in listed.stderr
+    piped = run("study", "list", "--words", "-", "--json", text=own.read_text())
+    assert json.loads(piped.stdout) == json.loads(listed.stdout)
+    found = json.loads(run("study", "list", "--find", "length:2 contains:J", "--json").stdout)
+    assert found == json.loads(run("study", "list", "--length", "2", "--find", "contains:J", "--json").stdout)
+    said = events(run("study", "--words", str(own), "--ask", "hooks", "--json", text="-\n").stdout)
+    assert said[0]["question"] == "QUIZ"
+
+
+def test_card_boxes_come_and_go(tmp_path: Path) -> None:
+    run("study", *SMALL, text="aneroid\n?\n")
+    box, again = tmp_path / "Anagrams.db", tmp_path / "own.sqlite"
+    assert run("study", "export", str(box)).stdout == f"2 cards written to {box}\n"
+    taken = run("study", "import", str(box), "--file", str(again))
+    assert taken.stdout == "2 cards taken over for english\n" and not taken.stderr
+    here, there = (
+        json.loads(run("study", "stats", "--json", *where).stdout)["decks"][0]
+        for where in ((), ("--file", str(again)))
+    )
+    assert here | {"today": 0} == there
+    twice = run("study", "import", str(box), "--file", str(again))
+    assert twice.stdout.startswith("0 cards") and "2 cards left as they are" in twice.stderr
+
+
 def test_study_stats_and_reset(tmp_path: Path) -> None:
     assert "Nothing has been studied" in run("study", "stats").stdout
     run("study", *SMALL, text="aneroid\n?\n")
@@ -212,6 +241,14 @@ def test_study_stats_and_reset(tmp_path: Path) -> None:
         (["--rules", "nope"], "nope"),
         (["--length", "7", "stats"], "options go after the command"),
         (["stats", "--file", "nowhere"], "no such file"),
+        (["--words", "-"], "name a file"),
+        (["--words", "nowhere.txt"], "nowhere.txt"),
+        (["--words", "x", "--find", "length:7"], "give one of them"),
+        (["--find", "lenght:7"], "did you mean"),
+        (["--find", "length:5 contains:QQQ"], "none of the words to be studied"),
+        (["import", "nowhere.db"], "nowhere.db: cannot be read"),
+        (["import", "nowhere.db", "--ask", "patterns"], "no card box for patterns"),
+        (["export", "out.db"], "nothing has been studied"),
     ],
 )
 def test_study_complains_in_one_line(arguments: list[str], reason: str) -> None:

@@ -134,6 +134,19 @@ def test_a_dictionary_of_stardict(tmp_path: Path, packed: bool) -> None:
         gzip.compress(texts) if packed else texts
     )
     assert read_definitions(path, RULES.alphabet) == {"QI": "the force of life", "AX": "a tool"}
+    kinds = b"mthe force\0tchi\0", b"X\0\0\0\x02\xff\xfema tool\0"
+    (tmp_path / "some.dict").write_bytes(b"".join(kinds))
+    offsets = ((b"qi", 0, len(kinds[0])), (b"ax", len(kinds[0]), len(kinds[1])))
+    wide = b"".join(
+        [word + b"\0" + at.to_bytes(8, "big") + size.to_bytes(4, "big") for word, at, size in offsets]
+    )
+    (tmp_path / "some.idx").write_bytes(wide)
+    path.write_text("StarDict's dict ifo file\nversion=3.0.0\nidxoffsetbits=64\n")
+    assert read_definitions(path, RULES.alphabet) == {"QI": "the force chi", "AX": "a tool"}
+    path.write_text("StarDict's dict ifo file\nversion=2.4.2\nsametypesequence=m\n")
+    (tmp_path / "some.dict").write_bytes(texts)
+    (tmp_path / "some.idx").write_bytes(index)
+    assert read_definitions(path, RULES.alphabet) == {"QI": "the force of life", "AX": "a tool"}
     for harm, reason in (
         (index[:-1], "ends within an entry"),
         (index[:-4] + b"\xff" * 4, "outside its file"),

@@ -107,6 +107,8 @@ SHAPES: dict[str, Any] = {
         ]
     },
     "study reset": {"forgotten": int},
+    "study import": {"taken": int, "kept": int, "unboxed": int, "unknown": [str]},
+    "study export": {"file": str, "cards": int},
     "server backup": {"file": str, "games": int},
     "server check": {"file": str, "games": int, "turns": int, "faults": [str]},
     "server recover": {"file": str, "whole": int, "shortened": int, "lost": int},

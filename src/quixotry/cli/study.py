@@ -12,10 +12,13 @@ import typer
 from quixotry.cli.answers import print_json
 from quixotry.cli.options import JsonOption, LexiconOption, RulesOption
 from quixotry.cli.output import plural, print_table, waiting
+from quixotry.cli.own_words import own_words
 from quixotry.errors import QuixotryError
 from quixotry.words.study_kinds import QuestionKind
 
 if TYPE_CHECKING:
+    from quixotry.lexicon import Lexicon
+    from quixotry.rules import Rules
     from quixotry.words.study import Deck, Learned, StudyStore
 
 COUNT = 20
@@ -36,6 +39,16 @@ ProbabilityOption = Annotated[
 FileOption = Annotated[
     Path | None, typer.Option("--file", metavar="FILE", help="Keep your progress in this file.")
 ]
+WordsOption = Annotated[
+    str | None,
+    typer.Option("--words", metavar="FILE", help="Ask about the words of a list of your own, one a line."),
+]
+FindOption = Annotated[
+    str | None,
+    typer.Option(
+        "--find", metavar="QUERY", help="Ask about what `quixotry find` finds: 'contains:Z points:20-'."
+    ),
+]
 
 
 @app.callback(invoke_without_command=True)
@@ -44,6 +57,8 @@ def study(
     ask: AskOption = QuestionKind.ALPHAGRAMS,
     length: LengthOption = None,
     probability: ProbabilityOption = None,
+    words: WordsOption = None,
+    find: FindOption = None,
     count: Annotated[
         int, typer.Option(min=0, metavar="N", help="Ask N questions; 0 goes on until you quit.")
     ] = COUNT,
@@ -74,6 +89,10 @@ def study(
 
       quixotry study --ask hooks --length 2-3 --count 50
 
+      quixotry study --words missed-at-the-club.txt
+
+      quixotry study --find "length:5 contains:J"
+
       quixotry study list --length 8 --probability 1-20
     """
     if context.invoked_subcommand is not None:
@@ -86,7 +105,9 @@ def study(
     from quixotry.cli.study_session import JsonTalk, Talk
     from quixotry.words.study import StudySession, StudyStore
 
-    deck = _deck(ask, length, probability, rules, lexicon)
+    if words == "-":
+        raise QuixotryError("--words -: standard input is where the answers come from; name a file")
+    deck = _deck(ask, length, probability, rules, lexicon, words, find)
     with StudyStore(file) as store:
         session = StudySession(deck, store, new=new)
         (JsonTalk if as_json else Talk)(session, count).run()
@@ -97,17 +118,21 @@ def list_questions(
     ask: AskOption = QuestionKind.ALPHAGRAMS,
     length: LengthOption = None,
     probability: ProbabilityOption = None,
+    words: WordsOption = None,
+    find: FindOption = None,
     rules: RulesOption = None,
     lexicon: LexiconOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """List questions with their answers and the chance of drawing them.
 
-    Example:
+    Examples:
 
       quixotry study list --length 7 --probability 1-20
+
+      quixotry study list --words - < missed-at-the-club.txt
     """
-    deck = _deck(ask, length, probability, rules, lexicon)
+    deck = _deck(ask, length, probability, rules, lexicon, words, find)
     if as_json:
         _print_json_list(deck)
         return
@@ -175,19 +200,101 @@ def reset(
     print(f'{{"forgotten": {forgotten}}}' if as_json else f"{plural(forgotten, 'card')} forgotten")
 
 
+@app.command("import")
+def take_card_box(
+    box: Annotated[Path, typer.Argument(metavar="FILE.db", help="A card box of Zyzzyva.")],
+    ask: AskOption = QuestionKind.ALPHAGRAMS,
+    rules: RulesOption = None,
+    lexicon: LexiconOption = None,
+    file: FileOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Take over what you have learned with Zyzzyva.
+
+    Its card boxes are Anagrams.db and Hooks.db in quiz/data, in a folder for
+    each lexicon. A card that is in both goes by whichever has more answers, so
+    nothing is counted twice.
+
+    Examples:
+
+      quixotry study import Anagrams.db
+
+      quixotry study import Hooks.db --ask hooks --lexicon club
+    """
+    from quixotry.cli.output import warn
+    from quixotry.words.study_exchange import take_card_box
+    from quixotry.words.study_store import StudyStore
+
+    _, known = _asked_of(rules, lexicon)
+    with StudyStore(file) as store:
+        found = take_card_box(box, store, known, ask)
+    if as_json:
+        print_json(found._asdict() | {"unknown": list(found.unknown)})
+        return
+    print(f"{plural(found.taken, 'card')} taken over for {known.name}")
+    if found.kept:
+        warn(f"{plural(found.kept, 'card')} left as they are here: answered as often or more")
+    if found.unboxed:
+        warn(f"{plural(found.unboxed, 'question')} left out that are in no box")
+    if found.unknown:
+        some = ", ".join(question[:20] for question in found.unknown[:5])
+        more = ", …" if len(found.unknown) > 5 else ""
+        warn(f"{plural(len(found.unknown), 'question')} left out, not in {known.name}: {some}{more}")
+
+
+@app.command("export")
+def give_card_box(
+    box: Annotated[Path, typer.Argument(metavar="FILE.db", help="The card box of Zyzzyva to write.")],
+    ask: AskOption = QuestionKind.ALPHAGRAMS,
+    lexicon: Annotated[
+        str, typer.Option("--lexicon", metavar="NAME", help="What you have learned of this lexicon.")
+    ] = "english",
+    file: FileOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Write what you have learned as a card box of Zyzzyva.
+
+    Example:
+
+      quixotry study export Anagrams.db
+    """
+    from quixotry.words.study_exchange import give_card_box
+
+    with _existing(file) as store:
+        count = give_card_box(box, store, lexicon, ask)
+    if as_json:
+        print_json({"file": str(box), "cards": count})
+    else:
+        print(f"{plural(count, 'card')} written to {box}")
+
+
 def _deck(
-    ask: QuestionKind, length: str | None, probability: str | None, rules: str | None, lexicon: str | None
+    ask: QuestionKind,
+    length: str | None,
+    probability: str | None,
+    rules: str | None,
+    lexicon: str | None,
+    words: str | None,
+    find: str | None,
 ) -> Deck:
-    from quixotry.lexicon import Lexicon
-    from quixotry.rules import load_rules, ruleset_names
     from quixotry.words.study import Deck
 
-    used = load_rules(rules or (lexicon if lexicon in ruleset_names() else "english"))
-    shortest, longest = _range("--length", length or str(used.rack_size), 2)
+    used, known = _asked_of(rules, lexicon)
+    own = own_words(known, used, words, find)
+    given = length or (str(used.rack_size) if own is None else "2-")
+    shortest, longest = _range("--length", given, 2)
     ranks = _range("--probability", probability or "1-", 1)
-    known = Lexicon.for_rules(used, lexicon)
     with waiting("Sorting the words by their chance to be drawn"):
-        return Deck(known, used, ask=ask, lengths=(shortest, longest or 64), ranks=ranks)
+        return Deck(known, used, ask=ask, lengths=(shortest, longest or 64), ranks=ranks, words=own)
+
+
+def _asked_of(rules: str | None, lexicon: str | None) -> tuple[Rules, Lexicon]:
+    """The rules and the lexicon; a lexicon with the name of a ruleset is asked by its rules."""
+    from quixotry.lexicon import Lexicon
+    from quixotry.rules import load_rules, ruleset_names
+
+    used = load_rules(rules or (lexicon if lexicon in ruleset_names() else "english"))
+    return used, Lexicon.for_rules(used, lexicon)
 
 
 def _range(option: str, text: str, least: int) -> tuple[int, int | None]:

@@ -137,9 +137,7 @@ def _points_held(position: Position, move: Move) -> int:
     return kept.value(points) + round(average * drawn)
 
 
-def _prospects(
-    position: Position, move: Move, after: Position, most: int, seed: int
-) -> BestReplies | None:
+def _prospects(position: Position, move: Move, after: Position, most: int, seed: int) -> BestReplies | None:
     """Our own best moves on the board after the move; None if nothing is drawn any more."""
     kept = position.leave(move)
     wanted = min(position.rules.rack_size - len(kept), position.bag_count)

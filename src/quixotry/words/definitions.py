@@ -1,8 +1,9 @@
 """What words mean, by a file of the user's own: a word and its text a line, or a dictionary of StarDict.
 
 A dictionary of StarDict is three files of one name: `.ifo` says what it is, `.idx` has each word, a zero
-byte, and where its text begins and how long it is (32 bits each, highest byte first), and `.dict` or
-`.dict.dz`, packed as gzip does, has the texts.
+byte, and where its text begins (32 bits, or 64 if `.ifo` says so) and how long it is (32), highest byte
+first, and `.dict` or `.dict.dz`, packed as gzip does, has the texts. A text may have several parts, each of a
+kind; `.ifo` names the kinds if they are the same for all words, else each part begins with its own.
 """
 
 from __future__ import annotations
@@ -58,23 +59,55 @@ def _lines(path: Path) -> Iterator[tuple[str, str]]:
 
 
 def _stardict(path: Path) -> Iterator[tuple[str, str]]:
-    if not _content(path).startswith(b"StarDict's dict ifo file"):
+    about = _content(path)
+    if not about.startswith(b"StarDict's dict ifo file"):
         raise LexiconError(f"{path}: not a dictionary of StarDict")
+    said = dict(line.partition(b"=")[::2] for line in about.splitlines())
+    kinds = said.get(b"sametypesequence", b"").strip()
+    wide = 8 if said.get(b"idxoffsetbits", b"").strip() == b"64" else 4
     index = _content(_beside(path, (".idx", ".idx.gz")))
     texts = _content(_beside(path, (".dict", ".dict.dz")))
     at = 0
     while at < len(index):
         end = index.find(b"\0", at)
-        if end < 0 or end + 9 > len(index):
+        if end < 0 or end + wide + 5 > len(index):
             raise LexiconError(f"{path}: damaged: its index ends within an entry")
-        start, size = (int.from_bytes(index[end + i : end + i + 4], "big") for i in (1, 5))
+        start = int.from_bytes(index[end + 1 : end + 1 + wide], "big")
+        size = int.from_bytes(index[end + 1 + wide : end + 5 + wide], "big")
         if start + size > len(texts):
             raise LexiconError(f"{path}: damaged: a text lies outside its file")
-        told = texts[start : start + min(size, 4 * LONGEST)].decode("utf-8", "replace")
-        # Texts may be marked up, and begin with a letter for their kind.
-        plain = re.sub(r"<[^<>]{0,200}>|[\x00-\x1f]+", " ", told)
+        told = b"\n".join(_readable(texts[start : start + min(size, 16 * LONGEST)], kinds))
+        # Texts may be marked up.
+        plain = re.sub(r"<[^<>]{0,200}>|[\x00-\x1f]+", " ", told.decode("utf-8", "replace"))
         yield index[at:end].decode("utf-8", "replace"), " ".join(plain.split())
-        at = end + 9
+        at = end + 5 + wide
+
+
+def _readable(text: bytes, kinds: bytes) -> Iterator[bytes]:
+    """The parts of a text that are words: kinds in small letters end with a zero, pictures have a size.
+
+    >>> list(_readable(b"mthe force of life\\0ychi\\0", b""))
+    [b'the force of life', b'chi']
+    >>> list(_readable(b"chi\\0the force of life", b"tm"))
+    [b'chi', b'the force of life']
+    """
+    if not kinds and b"\0" not in text:
+        yield text  # nobody said what it is
+        return
+    at, part = 0, 0
+    while at < len(text) and (not kinds or part < len(kinds)):
+        kind = kinds[part : part + 1] or text[at : at + 1]
+        at += not kinds
+        last = bool(kinds) and part == len(kinds) - 1
+        if kind.isupper():
+            size = len(text) - at if last else int.from_bytes(text[at : at + 4], "big")
+            at += size + 4 * (not last)
+        else:
+            end = text.find(b"\0", at) if not last else len(text)
+            end = len(text) if end < 0 else end
+            yield text[at:end]
+            at = end + 1
+        part += 1
 
 
 def _beside(path: Path, endings: tuple[str, ...]) -> Path:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
@@ -58,7 +58,8 @@ class Deck:
     """The questions about words of some lengths and ranks, in the order in which they are learned.
 
     Ranks are counted for each length: 1 is the alphagram (the letters of a word in order) likeliest to be
-    drawn from a full bag; a word has the rank of its letters.
+    drawn from a full bag; a word has the rank of its letters. With `words` it is these words that are asked
+    about, as far as the lexicon has them, of whatever length unless `lengths` are given.
 
     >>> from quixotry.rules import load_rules
     >>> deck = Deck(Lexicon.default(), load_rules("english"), lengths=(7, 7), ranks=(1, 500))
@@ -79,18 +80,32 @@ class Deck:
         ask: QuestionKind = QuestionKind.ALPHAGRAMS,
         lengths: tuple[int, int] | None = None,
         ranks: tuple[int, int | None] = (1, None),
+        words: Iterable[bytes] | None = None,
     ) -> None:
         if len(lexicon) > MOST_WORDS:
             raise StudyError(f"lexicon {lexicon.name}: more than {MOST_WORDS:,} words are not for studying")
         self.lexicon = lexicon
         self.ask = ask
-        self.lengths = lengths or (rules.rack_size, rules.rack_size)
+        chosen = None if words is None else {word for word in words if lexicon.has(word)}
+        if chosen is not None:
+            sizes = {len(word) for word in chosen}
+            first, last = lengths or (0, 64)
+            wanted = [size for size in sorted(sizes) if first <= size <= last]
+            self.lengths = (wanted[0], wanted[-1]) if wanted else (0, 0)
+        else:
+            self.lengths = lengths or (rules.rack_size, rules.rack_size)
+            wanted = list(range(self.lengths[0], min(self.lengths[1], 64) + 1))
+        self._chosen = chosen
         self.ranks = ranks
         self._odds = Odds(rules)
         self._words_of: dict[bytes, list[bytes]] = {}
         self._entries: dict[str, _Entry] = {}
-        for length in range(self.lengths[0], min(self.lengths[1], 64) + 1):
+        for length in wanted:
             self._add(length)
+        if not self._entries and words is not None:
+            raise StudyError(
+                f"lexicon {lexicon.name}: none of the words to be studied is in it, or is asked for"
+            )
         if not self._entries:
             first, last = self.lengths
             which = f"{first}" if first == last else f"{first} to {last}"
@@ -138,12 +153,19 @@ class Deck:
         ordered = sorted(by_letters, key=lambda letters: (-draws(letters), letters))
         first, last = self.ranks
         chosen = list(enumerate(ordered, start=1))[first - 1 : last]
+        asked = by_letters
+        if self._chosen is not None:
+            asked = {}
+            for word in self._chosen:
+                if len(word) == length:
+                    asked.setdefault(bytes(sorted(word)), []).append(word)
+            chosen = [(rank, letters) for rank, letters in chosen if letters in asked]
         self._words_of.update(by_letters)
         if self.ask is QuestionKind.ALPHAGRAMS:
             entries = [_Entry(letters, letters, rank) for rank, letters in chosen]
         else:
             entries = [
-                _Entry(word, letters, rank) for rank, letters in chosen for word in by_letters[letters]
+                _Entry(word, letters, rank) for rank, letters in chosen for word in sorted(asked[letters])
             ]
         if self.ask is QuestionKind.PATTERNS:
             self._add_patterns([word for group in by_letters.values() for word in group], entries)

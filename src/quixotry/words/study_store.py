@@ -8,7 +8,7 @@ loses nothing that was answered; a file that is damaged or not ours is refused a
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -221,6 +221,22 @@ class StudyStore:
         with self._telling():
             query = f"SELECT count(*) FROM cards {where}"
             return int(self._connection.execute(query, (lexicon, ask)).fetchone()[0])
+
+    def cards(self, lexicon: str, ask: str) -> dict[str, CardProgress]:
+        """All cards of a lexicon and a kind of question, in order."""
+        query = "SELECT question, box, due, right, wrong FROM cards WHERE lexicon = ? AND ask = ?"
+        with self._telling():
+            rows = self._connection.execute(f"{query} ORDER BY question", (lexicon, ask)).fetchall()
+        return {str(question): self._progress(row, question) for question, *row in rows}
+
+    def take(self, lexicon: str, ask: str, cards: Mapping[str, CardProgress]) -> None:
+        """Put cards that were learned elsewhere in the place of those that are here."""
+        rows = [
+            (lexicon, ask, question, card.box, card.due, card.right, card.wrong)
+            for question, card in cards.items()
+        ]
+        with self._telling(), self._changing():
+            self._connection.executemany("INSERT OR REPLACE INTO cards VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
 
     # ------------------------------------------------------------ statistics
 
