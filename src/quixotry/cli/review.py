@@ -123,11 +123,10 @@ def run(
 
         write_whole(output, page(reviewed).encode("utf-8", "replace"))
     if as_json:
-        import json
-
+        from quixotry.cli.answers import print_long_json
         from quixotry.review.document import document
 
-        print(json.dumps(document(reviewed), ensure_ascii=False, indent=1))
+        print_long_json(document(reviewed))
         return
     _print(reviewed)
     if output is not None:

@@ -43,24 +43,31 @@ def laid_tiles(move: Move) -> dict[Square, int]:
 def words_made(board: Board, move: Move) -> list[list[Cell]]:
     """Every word that a placement makes or changes: the main word, then the crossing ones in order."""
     laid = laid_tiles(move)
-    crossing = [_line(board, laid, square, not move.across) for square in laid]
-    return [main_word(board, move)] + [word for word in crossing if len(word) > 1]
+    new = _on_board(board, laid)
+    crossing = [_line(board, new, square, not move.across) for square in laid]
+    main = _line(board, new, next(iter(laid)), move.across)
+    return [main] + [word for word in crossing if len(word) > 1]
 
 
 def main_word(board: Board, move: Move) -> list[Cell]:
     """The word along a placement's own line."""
     laid = laid_tiles(move)
-    return _line(board, laid, next(iter(laid)), move.across)
+    return _line(board, _on_board(board, laid), next(iter(laid)), move.across)
 
 
-def _line(board: Board, laid: dict[Square, int], square: Square, across: bool) -> list[Cell]:
+def _on_board(board: Board, laid: dict[Square, int]) -> dict[int, int]:
+    """Tiles laid, by the number of their square."""
+    columns = board.layout.columns
+    return {
+        row * columns + column: code for (row, column), code in laid.items() if board.has_square(row, column)
+    }
+
+
+def _line(board: Board, new: dict[int, int], square: Square, across: bool) -> list[Cell]:
     """The unbroken line of tiles, old and new, through a square."""
     if not board.has_square(*square):
         return []
     tiles, columns = board.tiles, board.layout.columns
-    new = {
-        row * columns + column: code for (row, column), code in laid.items() if board.has_square(row, column)
-    }
     row, column = square
     at, step = row * columns + column, 1 if across else columns
     first, end = (row * columns, (row + 1) * columns) if across else (column, len(tiles))
@@ -106,8 +113,9 @@ def canonical(board: Board, move: Move) -> Move:
         return move
     laid = laid_tiles(move)
     square = next(iter(laid))
-    down = _line(board, laid, square, across=False)
-    across = _line(board, laid, square, across=True)
+    new = _on_board(board, laid)
+    down = _line(board, new, square, across=False)
+    across = _line(board, new, square, across=True)
     if len(across) == 1 and len(down) > 1:
         return _from_line(down, False, move)
     return _from_line(across, True, move)
@@ -159,17 +167,20 @@ def check_squares(rules: Rules, board: Board, move: Move) -> None:
             str(move), f"{here} is off the board of {layout.rows} rows and {layout.columns} columns"
         )
     for (row, column), code in zip(squares(move), move.tiles, strict=True):
-        here = square_text(row, column)
         if not board.has_square(row, column):
+            here = square_text(row, column)
             raise IllegalMove(str(move), f"the word runs off the board: there is no {here}")
         if code and not 1 <= code & ~BLANK_BIT <= alphabet.size:
             raise IllegalMove(str(move), f"tile code {code} is not in the alphabet")
-        if layout.blocked[row * layout.columns + column]:
-            raise IllegalMove(str(move), f"{here} is blocked")
-        if code and board[row, column]:
+        square = row * layout.columns + column
+        if layout.blocked[square]:
+            raise IllegalMove(str(move), f"{square_text(row, column)} is blocked")
+        lying = board.tiles[square]
+        if code and lying:
+            here = square_text(row, column)
             raise IllegalMove(str(move), f"{here} already holds {board.text((row, column))}")
-        if not code and not board[row, column]:
-            raise IllegalMove(str(move), f"there is no tile on {here} to play through")
+        if not code and not lying:
+            raise IllegalMove(str(move), f"there is no tile on {square_text(row, column)} to play through")
     main = main_word(board, move)
     # A lone tile may be written bare: which of its words is the main one is the referee's choice.
     if len(main) != len(move.tiles) and len(move.tiles) > 1:

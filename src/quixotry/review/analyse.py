@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from quixotry.errors import QuixotryError
 from quixotry.evaluation import LeaveTable, Valued, best_moves, equity_of
+from quixotry.evaluation.equity import HOT_VOWEL, MOST_MOVES, NEAR_END, POINT
 from quixotry.game import Move, Position
 from quixotry.game.legal import compiled_board
 from quixotry.game.packed import tile_counts, unpack_move
@@ -241,6 +242,9 @@ class _Judge:
         """What the turn was worth; one that changed nothing never more than the best that could be done."""
         position = turn.position
         if not turn.withdrawn and not move.is_pass:
+            for one in best:
+                if one.move == move:
+                    return one.equity
             return equity_of(position, move, leaves=self.leaves).equity
         nothing = equity_of(position, Move.passing(position.rules.alphabet), leaves=self.leaves).equity
         return min(nothing, best[0].equity) if best else nothing
@@ -254,6 +258,13 @@ class _Judge:
         wrong = dict.fromkeys([word for word in words if len(word) > 1 and not self.lexicon.has(word)])
         return tuple([self.rules.alphabet.word_text(word) for word in wrong])
 
+    def _least_equity(self, position: Position) -> float:
+        """What any play of all tiles is worth at least, so that none is missing from better moves."""
+        points = self.rules.points
+        laid = sum([points[code] * count for code, count in enumerate(position.rack.counts) if count])
+        dearest = (min(NEAR_END) + self.rules.rack_size * HOT_VOWEL) / POINT
+        return self.rules.bonus + laid + dearest
+
     def _is_bingo(self, move: Move) -> bool:
         return move.is_place and move.tile_count == self.rules.rack_size
 
@@ -264,6 +275,9 @@ class _Judge:
             return None
         if best and self._is_bingo(best[0].move):
             return best[0].move
+        if len(best) < min(self.top, MOST_MOVES) or best[-1].equity < self._least_equity(position):
+            bingos = [one.move for one in best if self._is_bingo(one.move)]
+            return min(bingos, key=lambda move: (-(move.score or 0), str(move)), default=None)
         self.board.set_tiles(position.board.tiles)
         try:
             packed = self.board.moves(position.rack.counts)

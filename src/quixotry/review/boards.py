@@ -5,20 +5,19 @@ A picture by `draw_svg` stands for itself and takes 40 kB; a game has 25 boards,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from html import escape
-from itertools import groupby
 
 from quixotry.game import Board, Move
-from quixotry.game.draw_text import tile_label
 from quixotry.game.notation import COLUMNS
-from quixotry.game.referee import laid_tiles
-from quixotry.rules import BLANK_BIT, Layout
+from quixotry.rules import BLANK_BIT, Alphabet, Layout
 
 CELL = 10
 EDGE = 7
 
-Tiles = Iterable[tuple[int, int, int]]
+Row = tuple[int, bytes]
+"""The number of a row and its tiles' codes."""
 
 
 def squares_svg(layouts: Sequence[Layout]) -> str:
@@ -33,59 +32,85 @@ def board_svg(board: Board, layout: int, *, best: Move | None, made: Move | None
     rows, columns = board.layout.rows, board.layout.columns
     size = f"{-EDGE} {-EDGE} {columns * CELL + EDGE + 2} {rows * CELL + EDGE + 2}"
     overlays = [
-        f'<g class="{name}">{_tiles(board, _laid(move))}</g>'
+        f'<g class="{name}">{_tiles(board, _laid(board, move))}</g>'
         for name, move in (("best", best), ("made", made))
         if move is not None and move.is_place
     ]
     only = "" if best is not None and best.is_place else " only"
     return (
         f'<svg class="board{only}" viewBox="{size}" role="img" tabindex="0" aria-label="{escape(title)}">'
-        f'<use href="#b{layout}"/>{_tiles(board, board.occupied())}{"".join(overlays)}'
+        f'<use href="#b{layout}"/>{_tiles(board, _rows(board))}{"".join(overlays)}'
         f'<use href="#n{layout}"/></svg>'
     )
 
 
-def _laid(move: Move) -> list[tuple[int, int, int]]:
-    return [(row, column, code) for (row, column), code in sorted(laid_tiles(move).items())]
+def _rows(board: Board) -> Iterator[Row]:
+    """The rows of a board that have tiles."""
+    tiles, columns = board.tiles, board.layout.columns
+    empty = bytes(columns)
+    for row in range(board.layout.rows):
+        codes = tiles[row * columns : (row + 1) * columns]
+        if codes != empty:
+            yield row, codes
 
 
-def _tiles(board: Board, tiles: Tiles) -> str:
+def _laid(board: Board, move: Move) -> Iterator[Row]:
+    """The rows that a move lays tiles in, with these alone."""
+    columns = board.layout.columns
+    if move.across:
+        yield (
+            move.row,
+            bytes(move.column) + bytes(move.tiles) + bytes(columns - move.column - len(move.tiles)),
+        )
+        return
+    for row, code in enumerate(move.tiles, move.row):
+        if code:
+            yield row, bytes(move.column) + bytes((code,)) + bytes(columns - move.column - 1)
+
+
+def _tiles(board: Board, rows: Iterable[Row]) -> str:
     """Runs of tiles as one path, and the letters of each row as one text, blanks apart."""
-    path, texts = [], []
-    for row, in_row in groupby(tiles, key=lambda tile: tile[0]):
-        line = list(in_row)
-        path += [
-            f"M{first * CELL} {row * CELL}h{count * CELL}v{CELL}h-{count * CELL}z"
-            for first, count in _runs(line)
+    drawn = [_row(board.alphabet, row, codes) for row, codes in rows]
+    path = "".join([path for path, _ in drawn])
+    return f'<path class="t" d="{path}"/>{"".join([texts for _, texts in drawn])}' if path else ""
+
+
+# From turn to turn most rows stay as they are.
+@lru_cache(maxsize=1 << 14)
+def _row(alphabet: Alphabet, row: int, codes: bytes) -> tuple[str, str]:
+    """What a row's tiles add to the path, and their letters."""
+    line = [(column, code) for column, code in enumerate(codes) if code]
+    path = [
+        f"M{first * CELL} {row * CELL}h{count * CELL}v{CELL}h-{count * CELL}z"
+        for first, count in _runs([column for column, _ in line])
+    ]
+    y = f"{row * CELL + 7.3:g}"
+    texts = []
+    for blank, labels in ((False, alphabet.labels), (True, alphabet.blank_labels)):
+        of_kind = [
+            (column, labels[code & ~BLANK_BIT]) for column, code in line if bool(code & BLANK_BIT) == blank
         ]
-        y = f"{row * CELL + 7.3:g}"
-        for blank in (False, True):
-            of_kind = [
-                (column, tile_label(board, code))
-                for _, column, code in line
-                if bool(code & BLANK_BIT) == blank
-            ]
-            look = ' class="b"' if blank else ""
-            short = [(column, label) for column, label in of_kind if len(label) == 1]
-            if short:
-                places = " ".join([str(column * CELL + 5) for column, _ in short])
-                labels = "".join([label for _, label in short])
-                texts.append(f'<text{look} x="{places}" y="{y}">{escape(labels)}</text>')
-            for column, label in of_kind:
-                if len(label) > 1:
-                    fit = 'textLength="8" lengthAdjust="spacingAndGlyphs"'
-                    texts.append(f'<text{look} x="{column * CELL + 5}" y="{y}" {fit}>{escape(label)}</text>')
-    return f'<path class="t" d="{"".join(path)}"/>{"".join(texts)}' if path else ""
+        look = ' class="b"' if blank else ""
+        short = [(column, label) for column, label in of_kind if len(label) == 1]
+        if short:
+            places = " ".join([str(column * CELL + 5) for column, _ in short])
+            letters = "".join([label for _, label in short])
+            texts.append(f'<text{look} x="{places}" y="{y}">{escape(letters)}</text>')
+        for column, label in of_kind:
+            if len(label) > 1:
+                fit = 'textLength="8" lengthAdjust="spacingAndGlyphs"'
+                texts.append(f'<text{look} x="{column * CELL + 5}" y="{y}" {fit}>{escape(label)}</text>')
+    return "".join(path), "".join(texts)
 
 
-def _runs(line: Sequence[tuple[int, int, int]]) -> list[tuple[int, int]]:
+def _runs(columns: Sequence[int]) -> list[tuple[int, int]]:
     """First column and length of each unbroken run of a row's tiles.
 
-    >>> _runs([(7, 3, 1), (7, 4, 1), (7, 9, 1)])
+    >>> _runs([3, 4, 9])
     [(3, 2), (9, 1)]
     """
     runs: list[tuple[int, int]] = []
-    for _, column, _ in line:
+    for column in columns:
         if runs and sum(runs[-1]) == column:
             runs[-1] = (runs[-1][0], runs[-1][1] + 1)
         else:

@@ -8,7 +8,6 @@ from quixotry.evaluation import Valued
 from quixotry.game import Board, Move
 from quixotry.game.draw_text import tile_label
 from quixotry.game.notation import square_text
-from quixotry.game.referee import squares
 from quixotry.review.late import LateJudgement
 from quixotry.review.simulated import SimulatedTurn
 from quixotry.rules import Rules
@@ -125,6 +124,9 @@ def move_text(board: Board, move: Move) -> str:
     if move.is_exchange:
         return f"exchange {str(move)[1:]}"
     text = ""
-    for square, code in zip(squares(move), move.tiles, strict=True):
-        text += tile_label(board, code) if code else f"({tile_label(board, board[square])})"
+    square = move.row * board.layout.columns + move.column
+    step = 1 if move.across else board.layout.columns
+    for code in move.tiles:
+        text += tile_label(board, code) if code else f"({tile_label(board, board.tiles[square])})"
+        square += step
     return f"{square_text(move.row, move.column, move.across)} {text.replace(')(', '')}"

@@ -313,7 +313,7 @@ def _count(number: int, noun: str) -> str:
 
 def _plain(text: str) -> str:
     """HTML has no control characters, not even escaped."""
-    return "".join([character for character in text if character.isprintable()])
+    return text if text.isprintable() else "".join([letter for letter in text if letter.isprintable()])
 
 
 def _text(text: str) -> str:

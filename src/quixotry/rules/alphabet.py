@@ -184,6 +184,10 @@ class Alphabet:
     def _read(self, text: str, find: Find, lengths: tuple[int, ...]) -> bytes:
         if len(text) > MAX_TEXT:
             raise AlphabetError(f"{_shown(text)}: longer than {MAX_TEXT} characters")
+        if lengths == (1,):
+            found = [find(character) for character in text]
+            if None not in found:
+                return bytes(found)  # type: ignore[arg-type]
         codes = _split(text, find, lengths)
         if codes is None and not text.isascii():
             # Some systems type É as E and an accent. Tried second, as in some scripts two labels compose.
