@@ -27,6 +27,16 @@ KINDS: dict[str, tuple[Event, ...]] = {
     "place": (_PLACE,),
     "place with a blank": (Event("place", 0, "AEINST?", 64, 64, "8D", "RETINAS".replace("R", "r")),),
     "place through a tile": (_PLACE, Event("place", 1, "DGIP", 9, 9, "G7", "P.DGI")),
+    "place down, totals below nothing": (
+        Event("time", 0, "AEINRST", -10, -10),
+        Event("place", 0, "AEINRST", 4, -6, "H7", "EAT"),
+    ),
+    "place through letters as they are": (_PLACE, Event("place", 1, "DGIP", 9, 9, "G7", "PIDGI")),
+    "place of tiles with several letters": (Event("place", 0, "[CH]AO[LL]", 20, 20, "8G", "[CH]A[ll]O"),),
+    "pass by a failed challenge": (
+        _PLACE,
+        Event("pass", 1, "DGIP", 0, 0, notes=("#unsuccessful-challenge",)),
+    ),
     "exchange": (Event("exchange", 0, "EOPQSS?", 0, 0, tiles="OQ"),),
     "exchange of unknown tiles": (Event("exchange", 0, "EOPQSS?", 0, 0, tiles="3"),),
     "pass": (Event("pass", 0, "AEINRST", 0, 0),),
@@ -124,7 +134,7 @@ def _told(event: Event, dialect: str) -> Event:
     if dialect == "cross-tables" and "." in event.tiles:
         event = replace(event, tiles=event.tiles.replace(".", "(I)"))
     notes = (NOTE, "Another.") if dialect == "cross-tables" else (f"{NOTE}\nsecond line",)
-    return replace(event, notes=notes)
+    return replace(event, notes=(*event.notes, *notes))
 
 
 def _file(
