@@ -53,6 +53,14 @@ def test_a_turn_of_it() -> None:
     assert "86 tiles in the bag" in start_of_it
 
 
+def test_a_position_as_text() -> None:
+    """CGP itself, whether its lexicon is here or not."""
+    shown = run("show", f"{CARE} QUIZ/ 5/0 0 lex FRA20;")
+    assert shown.exit_code == 0 and "IQUZ" in shown.stdout and "C A R E" in shown.stdout
+    document = json.loads(run("show", f"{CARE} QUIZ/ 5/0 0 lex FRA20;", "--json").stdout)
+    assert document["scores"] == [5, 0] and "lex FRA20;" in document["cgp"]
+
+
 def test_notes() -> None:
     shown = run("show", EVERYTHING, "--notes").stdout
     assert "      This note is about the whole game.\n" in shown

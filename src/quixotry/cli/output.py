@@ -52,12 +52,10 @@ def print_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
         _print_rich_table(names, right, rows)
         return
     widths = [max(len(row[column]) for row in [names, *rows]) for column in range(len(names))]
-    for row in [names, *rows]:
-        cells = [
-            cell.rjust(width) if at_right else cell.ljust(width)
-            for cell, width, at_right in zip(row, widths, right, strict=True)
-        ]
-        print("  ".join(cells).rstrip())
+    form = "  ".join(
+        [f"%{'' if at_right else '-'}{width}s" for width, at_right in zip(widths, right, strict=True)]
+    )
+    print("\n".join([(form % tuple(row)).rstrip() for row in [names, *rows]]))
 
 
 def _print_rich_table(names: Sequence[str], right: Sequence[bool], rows: Sequence[Sequence[str]]) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from quixotry.cli.given import is_cgp
 from quixotry.cli.options import JsonOption, LexiconOption, RulesOption
 from quixotry.errors import QuixotryError
 
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
 def run(
     file: Annotated[
         str,
-        typer.Argument(metavar="FILE", help="A .gcg or .cgp file or a saved game; - reads standard input."),
+        typer.Argument(
+            metavar="FILE", help="A .gcg or .cgp file, a saved game, or CGP; - reads standard input."
+        ),
     ],
     turn: Annotated[
         int | None, typer.Option(min=0, metavar="N", help="Show the game after turn N; 0 is the start.")
@@ -48,6 +51,8 @@ def run(
       quixotry show final.gcg --turn 12 --svg turn12.svg
 
       quixotry show position.cgp
+
+      quixotry show "15/15/15/15/15/15/15/3CARE8/15/15/15/15/15/15/15 QUIZ/ 0/0 0"
     """
     from quixotry.formats.options import ConvertOptions
 
@@ -66,7 +71,10 @@ def run(
 def _load(file: str, options: ConvertOptions) -> GameRecord | Position:
     from quixotry.codecs.gcg.read import LARGEST_FILE
     from quixotry.formats.games import parse_either, read_either
+    from quixotry.game import Position
 
+    if is_cgp(file):
+        return Position.from_cgp(file.strip(), options.rules, options.lexicon)
     if file == "-":
         return parse_either(sys.stdin.buffer.read(LARGEST_FILE + 1), "standard input", options)
     return read_either(Path(file), options)

@@ -140,7 +140,7 @@ def list_questions(
         (
             str(card.rank),
             card.question,
-            f"1 in {round(1 / card.chance):,}" if card.chance else "never",
+            f"1 in {round(card.chance.denominator / card.chance.numerator):,}" if card.chance else "never",
             card.solution,
         )
         for card in deck

@@ -98,6 +98,7 @@ class Deck:
         self._chosen = chosen
         self.ranks = ranks
         self._odds = Odds(rules)
+        self._draws: dict[bytes, int] = {}
         self._words_of: dict[bytes, list[bytes]] = {}
         self._entries: dict[str, _Entry] = {}
         for length in wanted:
@@ -131,7 +132,9 @@ class Deck:
         found = sorted(self._answers(codes))
         answers = tuple(words_text(found, self.lexicon.alphabet))
         solution = self._hooks_text(codes, found) if self.ask is QuestionKind.HOOKS else " ".join(answers)
-        return Card(self.ask, question, answers, solution, rank, self._odds.chance(letters))
+        return Card(
+            self.ask, question, answers, solution, rank, self._odds.share(self._draws[letters], len(letters))
+        )
 
     def judge(self, card: Card, text: str) -> Marking:
         """Compare an answer, words in any order and case, with all that there are.
@@ -149,8 +152,9 @@ class Deck:
         lexicon = self.lexicon
         for word in search(lexicon.graph, lexicon.alphabet, minimum=length, maximum=length):
             by_letters.setdefault(bytes(sorted(word)), []).append(word)
-        draws = self._odds.draws
-        ordered = sorted(by_letters, key=lambda letters: (-draws(letters), letters))
+        draws = {letters: self._odds.draws(letters) for letters in by_letters}
+        ordered = sorted(by_letters, key=lambda letters: (-draws[letters], letters))
+        self._draws |= draws
         first, last = self.ranks
         chosen = list(enumerate(ordered, start=1))[first - 1 : last]
         asked = by_letters

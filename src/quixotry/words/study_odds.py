@@ -44,7 +44,11 @@ class Odds:
             rest = letters.rstrip(letters[-1:])
             return terms(rest) * ways(letters[-1], len(letters) - len(rest)) & kept
 
-        self._terms = terms
+        @cache
+        def share(draws: int, count: int) -> Fraction:
+            return Fraction(draws, comb(self.tiles, count)) if draws else Fraction(0)
+
+        self._terms, self._share = terms, share
         # Read backwards, so that the term where letters and blanks meet is the sum of all draws.
         self._blanks = sum([comb(blanks, used) << bits * (blanks - used) for used in range(blanks + 1)])
         self._place = bits * blanks
@@ -56,5 +60,8 @@ class Odds:
 
     def chance(self, letters: bytes) -> Fraction:
         """The share of the draws that hold the letters; none where the bag has fewer tiles."""
-        draws = self.draws(letters)
-        return Fraction(draws, comb(self.tiles, len(letters))) if draws else Fraction(0)
+        return self.share(self.draws(letters), len(letters))
+
+    def share(self, draws: int, count: int) -> Fraction:
+        """So many draws of all those of `count` tiles; different letters are often as likely."""
+        return self._share(draws, count)
