@@ -73,7 +73,8 @@ def make(path: Path, count: int, samples: int, seed: int, threads: int) -> None:
     turns = [turn.position for game in games for turn in game if turn.position.bag_count >= LEAST_IN_BAG]
     random.Random(seed).shuffle(turns)
     kept = read(path) if path.exists() else []
-    options = Options(candidates=CANDIDATES, confidence=1.0, seed=seed, threads=threads)
+    # Nothing is believed in advance, so that the reference owes nothing to what is compared with it.
+    options = Options(candidates=CANDIDATES, confidence=1.0, doubt=1000.0, seed=seed, threads=threads)
     for number in range(len(kept), min(count, len(turns))):
         position = turns[number].seen_by(turns[number].turn)
         found = run_simulation(position, Budget(samples=samples), options)

@@ -14,11 +14,12 @@ from quixotry.errors import IllegalMove, LimitError, PositionError
 from quixotry.evaluation import best_moves
 from quixotry.evaluation.winning import WinningModel
 from quixotry.game import Board, Position, Rack
+from quixotry.kernel.search.tally import best_shares
 from quixotry.lexicon import Lexicon
 from quixotry.rules import load_rules
 from quixotry.search.simulation import Budget, Options, SimulationResult, run_simulation, simulate
 from quixotry.search.simulation.dealing import Unseen
-from quixotry.search.simulation.race import Race, best_shares
+from quixotry.search.simulation.race import Race
 from quixotry.search.time_manager import TimeManager
 from support.limits import Limit
 from support.positions import repeated
@@ -208,9 +209,29 @@ def test_a_race_drops_who_is_behind() -> None:
                 ),
                 which,
             )
-        race.judge(0.5)
+        race.judge(10_000)
     assert race.leader == 1
     assert race.estimates[2].samples < 30 <= race.estimates[0].samples
+
+
+def test_first_deals_grow_with_the_budget_and_a_short_one_halves_the_field() -> None:
+    import random
+    import struct
+
+    from quixotry.kernel.search.tally import Tally
+
+    chance = random.Random(2)
+    firsts = [Race(Tally(16, 0.0), [0.5] * 16, 0.02, budget=budget).goal for budget in (0, 300, 3_000)]
+    assert firsts[0] == firsts[1] < firsts[2] / 5
+    tally = Tally(16, 0.0)
+    race = Race(tally, [0.5] * 16, 0.02, budget=300)
+    for _ in range(race.goal):
+        tally.add(b"".join(struct.pack("4d", chance.gauss(0.5, 0.2), 0, 0, 0) for _ in range(16)), race.which)
+    race.judge(300 - 16 * race.goal)
+    assert 2 <= len(race.running) <= 8 and race.leader in race.running
+    kept = len(race.running)
+    race.judge(0)
+    assert len(race.running) == 2 < kept
 
 
 # Time

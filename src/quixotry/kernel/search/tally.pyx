@@ -5,6 +5,7 @@ loses, very little for each point of the spread.  Candidates are given the same 
 that drop out never come back: the products of two that are in the race say how much their difference varies.
 """
 
+from libc.math cimport erf, exp, sqrt
 from libc.stdlib cimport calloc, free
 
 from quixotry.kernel.search.rollout cimport BINGO, MOST_CANDIDATES, MOST_DEALS, REPLY, RESULTS, SPREAD, WIN
@@ -18,6 +19,7 @@ cdef enum:
     REPLIES = 4
     BINGOS = 5
     WORTHS = 6
+    POINTS = 160            # of an integral
 
 
 cdef class Tally:
@@ -147,3 +149,37 @@ cdef class Tally:
         for candidate in which:
             if self.samples[candidate] != self.samples[which[0]]:
                 raise ValueError("candidates that have not seen the same deals")
+
+
+def best_shares(candidates):
+    """How probable it is for each of some normal variables (mean, deviation) to be the largest."""
+    cdef double means[MOST_CANDIDATES]
+    cdef double doubts[MOST_CANDIDATES]
+    cdef double below[MOST_CANDIDATES]
+    cdef double scaled[MOST_CANDIDATES]
+    cdef double shares[MOST_CANDIDATES]
+    cdef double least = 1e-9, low = -1e300, high = -1e300, x, product, total = 0.0
+    cdef unsigned int count = len(candidates), i, step
+    if not 0 < count <= MOST_CANDIDATES:
+        raise ValueError(f"{count} candidates; there can be {MOST_CANDIDATES}")
+    for i in range(count):
+        means[i], doubts[i] = candidates[i]
+        least = max(least, 0.05 * doubts[i])
+    for i in range(count):
+        doubts[i] = max(doubts[i], least)
+        low = max(low, means[i] - 4 * doubts[i])
+        high = max(high, means[i] + 4 * doubts[i])
+        shares[i] = 0.0
+    for step in range(POINTS):
+        x = low + (high - low) * (step + 0.5) / POINTS
+        product = 1.0
+        for i in range(count):
+            scaled[i] = (x - means[i]) / doubts[i]
+            below[i] = max(0.5 + 0.5 * erf(scaled[i] / sqrt(2.0)), 1e-12)
+            product *= below[i]
+        for i in range(count):
+            if means[i] + 4 * doubts[i] > low:  # the others have no hope
+                shares[i] += exp(-0.5 * scaled[i] * scaled[i]) / doubts[i] * product / below[i]
+    for i in range(count):
+        total += shares[i]
+    return [shares[i] / total if total else 0.0 for i in range(count)]

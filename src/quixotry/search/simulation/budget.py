@@ -10,6 +10,8 @@ from math import isfinite
 
 from quixotry.errors import LimitError
 
+TURNS_A_SECOND = 45_000  # moves that are looked for in rollouts
+USUAL_TURNS = 20  # of a rollout to the end of the game
 NAMES = ("seconds", "cpu", "samples", "nodes")
 
 
@@ -39,6 +41,19 @@ class Budget:
                 raise LimitError(f"{name}: must be more than 0, not {value:g}")
         if all(getattr(self, name) is None for name in NAMES):
             raise LimitError(f"a budget is needed: one of {', '.join(NAMES)}")
+
+    def rollouts(self, plies: int) -> float:
+        """How many rollouts of so many plies it is good for, about.
+
+        >>> Budget(samples=2000).rollouts(2), Budget(seconds=1, nodes=300).rollouts(3)
+        (2000, 100.0)
+        """
+        turns = max(1, min(plies, USUAL_TURNS))
+        found: list[float] = [] if self.samples is None else [self.samples]
+        if self.nodes is not None:
+            found.append(self.nodes / turns)
+        found += [TURNS_A_SECOND * limit / turns for limit in (self.seconds, self.cpu) if limit is not None]
+        return min(found)
 
 
 @dataclass

@@ -10,17 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import erf, exp, prod, sqrt
+from math import erf, log2, sqrt
 
-from quixotry.kernel.search.tally import Tally
+from quixotry.kernel.search.tally import Tally, best_shares
 
-FIRST = 6  # deals for everybody
+FIRST = 6  # deals for everybody at least,
+FIRST_SHARE = 0.3  # and more if they take no more than this share of the budget
 GROWTH = 1.35  # from one decision to the next
-SURE = 1.5  # deviations behind the leader that are enough to drop out,
+SURE = 2.5  # deviations behind the leader that are enough to drop out, whatever is left of the budget,
 CERTAIN = 4.0  # or these where all must be known well
-SURER = 1.5  # and how many more at the beginning,
-EARLY = 0.3  # until this share of the budget is spent
-POINTS = 160  # of an integral
 POOLED = 8.0  # deals that the variance of all together counts for
 DOUBTED = 10.0  # candidates that what is known of the error of static equity counts for
 
@@ -43,6 +41,7 @@ class Race:
     doubt: float
     allocation: str = "race"  # or unpaired, as if each had deals of its own, or uniform: nobody drops out
     certain: bool = False  # not only the best is wanted, but how the others compare
+    budget: float = 0.0  # rollouts that there is time for, about; 0 if that is not known
     running: list[int] = field(default_factory=list)
     leader: int = 0
     error: float = 0.0  # of static equity in this position
@@ -70,10 +69,11 @@ class Race:
     @property
     def goal(self) -> int:
         """How many deals there are to be before the next decision."""
-        return max(FIRST, int(GROWTH * self.samples) + 1)
+        first = max(FIRST, int(FIRST_SHARE * self.budget / len(self.priors)))
+        return max(first, int(GROWTH * self.samples) + 1)
 
-    def judge(self, used: float) -> None:
-        """After more deals: who leads, and who drops out; `used` is the share of the budget that is gone."""
+    def judge(self, left: float) -> None:
+        """After more deals: who leads, and who drops out; for so many rollouts more there is time."""
         running, which, n = self.running, self.which, self.samples
         mean = sum(self.priors[i] for i in running) / len(running)
         found = self.tally.deviations(which)
@@ -87,16 +87,29 @@ class Race:
             worths[i] = expected + prior / (prior + variance / n) * (better - expected)
         self.leader = max(running, key=lambda i: worths[i])
         pooled = _pooled(self._variances(which, self.tally.against(self.leader, which), self.leader), n)
-        enough = CERTAIN if self.certain else SURE + SURER * max(0.0, 1 - used / EARLY)
+        enough = CERTAIN if self.certain else SURE
         ratios = {}
         for i, variance in zip(running, pooled, strict=True):
             doubt = 1 / sqrt(1 / (2 * prior) + n / max(variance, 1e-9))
             behind = worths[self.leader] - worths[i]
             self.estimates[i] = Estimate(-behind, doubt if i != self.leader else 0.0, n)
             ratios[i] = behind / doubt
+        if self.allocation == "uniform":
+            return
+        order = sorted(running, key=lambda i: (i != self.leader, ratios[i]))
         least = 2 if self.certain else 1
-        near = sorted(running, key=lambda i: (i != self.leader, ratios[i]))[:least]
-        self.running = [i for i in running if i in near or ratios[i] < enough or self.allocation == "uniform"]
+        order = [i for rank, i in enumerate(order) if rank < least or ratios[i] < enough]
+        if not self.certain:
+            order = order[: self._affordable(len(order), n, left)]
+        self.running = sorted(order)
+
+    def _affordable(self, count: int, n: int, left: float) -> int:
+        """How many can go on if the rest of the budget is shared among rounds in which half of them drop out
+        and the others see twice as many deals.
+        """
+        if count <= 2:
+            return count
+        return max(2, int(left / (n * log2(count))))
 
     def _error(self, better: Sequence[float], variances: Sequence[float], mean: float, n: int) -> float:
         """How wrong static equity seems to be here: beyond what chance explains, drawn towards the usual."""
@@ -147,26 +160,3 @@ def _pooled(variances: Sequence[float], n: int) -> list[float]:
     count = sum(variance > 0 for variance in variances) or 1
     mean = sum(variances) / count
     return [((n - 1) * variance + POOLED * mean) / (n - 1 + POOLED) for variance in variances]
-
-
-def best_shares(candidates: Sequence[tuple[float, float]]) -> list[float]:
-    """How probable it is for each of some normal variables (mean, deviation) to be the largest.
-
-    >>> [round(share, 2) for share in best_shares([(0.0, 1.0), (0.0, 1.0), (-9.0, 1.0)])]
-    [0.5, 0.5, 0.0]
-    """
-    least = max(1e-9, 0.05 * max((doubt for _, doubt in candidates), default=0.0))
-    made = [(mean, max(doubt, least)) for mean, doubt in candidates]
-    low = max(mean - 4 * doubt for mean, doubt in made)
-    high = max(mean + 4 * doubt for mean, doubt in made)
-    hopeful = [i for i, (mean, doubt) in enumerate(made) if mean + 4 * doubt > low]
-    shares = [0.0] * len(made)
-    for step in range(POINTS):
-        x = low + (high - low) * (step + 0.5) / POINTS
-        scaled = [(x - made[i][0]) / made[i][1] for i in hopeful]
-        below = [max(0.5 + 0.5 * erf(z / sqrt(2)), 1e-12) for z in scaled]
-        all_below = prod(below)
-        for i, z, one in zip(hopeful, scaled, below, strict=True):
-            shares[i] += exp(-0.5 * z * z) / made[i][1] * all_below / one
-    total = sum(shares) or 1.0
-    return [share / total for share in shares]

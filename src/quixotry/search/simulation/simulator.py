@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import lru_cache
-from math import sqrt
+from math import inf, sqrt
 
 from quixotry.errors import LimitError, PositionError
 from quixotry.evaluation import LeaveTable
@@ -189,7 +189,10 @@ class _Simulation:
         worths, slope = self._priors()
         doubt = self.options.doubt if self.options.doubt is not None else _doubt(self.position)
         certain = self.options.confidence >= 1 or self.options.least > 0
-        self.race = Race(self.tally, worths, max(1e-6, doubt * slope), self.options.allocation, certain)
+        rollouts = self.meter.budget.rollouts(self.plies)
+        self.race = Race(
+            self.tally, worths, max(1e-6, doubt * slope), self.options.allocation, certain, rollouts
+        )
 
     def _priors(self) -> tuple[list[float], float]:
         """What static equity says the candidates are worth, and what a point is."""
@@ -236,7 +239,7 @@ class _Simulation:
             if pool is not None:
                 whole = self._together(pool, batches, which)
             if self.tally.samples_of(which[0]):
-                self.race.judge(self._share_used())
+                self.race.judge(self._left())
             if not whole or not batches:
                 return
             self._tell()
@@ -280,10 +283,12 @@ class _Simulation:
         used = meter.used  # rollouts are counted in advance and end with a decision, whoever makes them
         return used + 0.5 * used * meter.last / meter.samples >= 1
 
-    def _share_used(self) -> float:
-        """The share of the budget that is gone, rollouts counted."""
-        samples = self.meter.budget.samples
-        return max(self.meter.used, 0.0 if samples is None else self.meter.samples / samples)
+    def _left(self) -> float:
+        """For how many rollouts more there is time, by what those so far have taken."""
+        meter = self.meter
+        used, samples = meter.used, meter.budget.samples
+        left = meter.samples * (1 - used) / used if used else inf
+        return max(0.0, left if samples is None else min(left, samples - meter.samples))
 
     def _batches(self, running: int) -> Iterator[tuple[int, int]]:
         """The deals up to the next decision, cut up in the same way with any number of threads."""
