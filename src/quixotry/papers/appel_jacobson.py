@@ -9,6 +9,7 @@ from quixotry.papers import (
     aj_lexicon,
     aj_older_programs,
     aj_search,
+    aj_two_ply,
     aj_two_way,
 )
 
@@ -21,5 +22,6 @@ ROWS = (
     *aj_two_way.ROWS,
     *aj_left_parts.ROWS,
     *aj_adversary.ROWS,
+    *aj_two_ply.ROWS,
     *aj_game.ROWS,
 )

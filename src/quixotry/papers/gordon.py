@@ -9,6 +9,7 @@ from quixotry.papers import (
     gordon_games,
     gordon_letters,
     gordon_racks,
+    gordon_weights,
 )
 
 TITLE = "Gordon, A Faster Scrabble Move Generation Algorithm (1994)"
@@ -20,4 +21,5 @@ ROWS = (
     *gordon_racks.ROWS,
     *gordon_beyond.ROWS,
     *gordon_endgames.ROWS,
+    *gordon_weights.ROWS,
 )

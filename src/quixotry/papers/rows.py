@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quixotry.papers import appel_jacobson, connolly_gren, di_maria_strade, gordon
+from quixotry.papers import appel_jacobson, connolly_gren, di_maria_strade, ds_openness, gordon
 from quixotry.papers.model import PaperRow
 
 ROWS: tuple[PaperRow, ...] = (
@@ -10,6 +10,7 @@ ROWS: tuple[PaperRow, ...] = (
     *gordon.ROWS,
     *connolly_gren.ROWS,
     *di_maria_strade.ROWS,
+    *ds_openness.ROWS,
 )
 """Every row of the papers that `quixotry reproduce` plays or measures again."""
 

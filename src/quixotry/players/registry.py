@@ -8,7 +8,7 @@ from typing import Any
 
 from quixotry.errors import PlayerError
 from quixotry.lexicon import Lexicon
-from quixotry.players import connolly_gren, endgame, fitness, gordon, old_programs, simulating
+from quixotry.players import connolly_gren, endgame, fitness, gordon, old_programs, simulating, two_ply
 from quixotry.players.level import EXPERT, HIGHEST, LOWEST
 from quixotry.players.master import level_player
 from quixotry.players.options import PlayerOption, integer, read_options, split_options, split_text
@@ -144,6 +144,13 @@ _ENTRIES = (
         "careful", "fitness with twice the weight on penalty", "DS5", _fitness("careful"), fitness.OPTIONS
     ),
     KnownPlayer("combo", "fitness with twice the weight on combo", "DS5", _fitness("combo"), fitness.OPTIONS),
+    KnownPlayer(
+        "two-ply",
+        "score, less the mean score of the best replies of several random racks",
+        "AJ10",
+        lambda terms, given: two_ply.TwoPlyPlayer(given["racks"], given["plays"], terms.seed),
+        two_ply.OPTIONS,
+    ),
     KnownPlayer(
         "monty",
         "few words; score, leave and, when ahead, what the move opens",
