@@ -52,6 +52,7 @@ PARTS = {
     "6 plies": "plies=6",
     "never to the end": "end=0",
     "to the end from 14 in the bag": "end=14",
+    "on to the end where the bag is empty": "finish=yes",
     "no endgame search": "endgame=no",
 }
 

@@ -64,7 +64,7 @@ def compare(position: Position, table: Rollouts, model: WinningModel, plies: int
     numbers = struct.unpack(f"{NUMBERS * deals * len(moves)}d", results)
     for i, move in enumerate(moves):
         for deal in range(deals):
-            win, spread, line = slow_rollout(position, move, dealer, 3 + deal, plies, model)
+            win, spread, line = slow_rollout(position, move, dealer, 3 + deal, plies, model, table.finishes)
             at = NUMBERS * (i * deals + deal)
             found = numbers[at : at + NUMBERS]
             assert found[0] == pytest.approx(win, abs=1e-9), (position, move, deal)
@@ -90,6 +90,22 @@ def test_rollouts_are_those_of_static_players(name: str, players: int, step: int
         for position in positions_of(rules, seed, players, step):
             compared += compare(position, table, model, chance.choice([1, 2, 3, 5, 60]), 2)
     assert compared > 20
+
+
+def test_rollouts_that_empty_the_bag_go_on_if_that_is_wanted() -> None:
+    lexicon = Lexicon.for_rules(ENGLISH)
+    model = WinningModel.for_rules(ENGLISH, lexicon)
+    table = make_rollouts(ENGLISH, lexicon, 2, model)
+    table.finish(True)
+    compared = 0
+    for position in positions_of(ENGLISH, 6, step=1)[-9:]:
+        compared += compare(position, table, model, 2, 2)
+    assert compared > 30
+    position = next(one for one in positions_of(ENGLISH, 6, step=1) if 0 < one.bag_count <= 7)
+    moves = [one.move for one in best_moves(position, 3)]
+    set_up(table, position, moves, Unseen.of(position).dealer(7))
+    ended = [struct.unpack("4d", table.run(deal, 1, 2, b"\0"))[0] for deal in range(20)]
+    assert sum(win in (0.0, 0.5, 1.0) for win in ended) > 10, "most of these games are over"
 
 
 def test_exchanges_passes_and_scoreless_endings_follow_the_rules() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 from quixotry.evaluation import best_moves, equity_of
 from quixotry.evaluation.winning import WinningModel
 from quixotry.game import Move, Position, Rack
@@ -10,9 +12,15 @@ from quixotry.kernel.search.deals import Dealer
 
 
 def slow_rollout(
-    position: Position, move: Move, dealer: Dealer, sample: int, plies: int, model: WinningModel
+    position: Position,
+    move: Move,
+    dealer: Dealer,
+    sample: int,
+    plies: int,
+    model: WinningModel,
+    finishes: bool = False,
 ) -> tuple[float, float, list[Move]]:
-    """(win, spread, moves) of one deal."""
+    """(win, spread, moves) of one deal; one that finishes goes on to the end once the bag is empty."""
     rules, players = position.rules, len(position.racks)
     racks, bag, chance = dealer.dealt(sample)
     turn = position.turn
@@ -25,7 +33,9 @@ def slow_rollout(
     left = list(bag)  # in the order of drawing
     kept = [0.0] * players
     passes, moves, over = 0, [], None
-    for ply in range(plies + 1):
+    for ply in count():
+        if ply > plies and not (finishes and not left):
+            break
         seat = now.turn
         if ply:
             found = best_moves(now)

@@ -61,6 +61,7 @@ SIM_OPTIONS = (
     PlayerOption("plies", "-", _maybe(integer(1, 1000)), "turns after the candidate"),  # type: ignore[arg-type]
     PlayerOption("candidates", str(CANDIDATES), integer(1, 128), "the best so many by static equity"),
     PlayerOption("end", "-", _maybe(integer(0, 100)), "tiles in the bag from which rollouts go to the end"),  # type: ignore[arg-type]
+    PlayerOption("finish", "no", one_of("yes", "no"), "play on to the end where a rollout empties the bag"),
     PlayerOption("doubt", "-", _maybe(number(0.1, 1000)), "points by which static equity is usually wrong"),  # type: ignore[arg-type]
     PlayerOption(
         "allocation", "race", one_of("race", "unpaired", "uniform", "top-two"), "who gets the next deals"
@@ -191,6 +192,8 @@ def simulating(rules: Rules, lexicon: Lexicon, seed: int, given: Mapping[str, ob
     options = Options(threads=int(str(given["threads"])), seed=seed % 2**63, leaves=leaves)
     if given.get("model") == "plain":
         options = replace(options, plain=True)
+    if given.get("finish", "no") == "yes":
+        options = replace(options, finish=True)
     if given.get("allocation", "race") != "race":
         options = replace(options, allocation=str(given["allocation"]))
     for key, field_name in (

@@ -37,6 +37,7 @@ cdef class Rollouts:
     cdef Slots slots                        # of the second with the candidate on it
     cdef Winning winning
     cdef readonly bint shares               # replies are looked for on the board as it lies first
+    cdef readonly bint finishes             # a rollout whose bag is empty goes on to the end of the game
     cdef Random random
     cdef Dealer dealer
     # the rules

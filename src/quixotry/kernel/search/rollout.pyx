@@ -111,6 +111,10 @@ cdef class Rollouts:
         """Whether first replies are looked for on the board as it lies (the answers are the same)."""
         self.shares = shares
 
+    def finish(self, bint finishes):
+        """Whether a rollout that has come to an empty bag goes on to the end of the game, whatever its plies."""
+        self.finishes = finishes
+
     def run(self, unsigned long long first, unsigned int count, unsigned int plies, bytes which):
         """The results of `count` deals from `first` on for some candidates: four doubles for each candidate and deal."""
         cdef double *results
@@ -197,18 +201,20 @@ cdef class Rollouts:
     cdef void roll(self, unsigned int candidate, unsigned int deal, double *result) noexcept nogil:
         """One candidate in one deal, up to the horizon or the end of the game."""
         cdef unsigned int ply, player = 0, mark = self.board.moves_made
-        cdef bint over
+        cdef bint over, lays
         over = self.start(candidate, self.deals + deal)
-        for ply in range(1, self.plies + 1):
-            if over:
-                break
+        ply = 1
+        while not over and (ply <= self.plies or self.finishes and self.bag_count == 0):
             player = ply % self.players
             if ply > 1 or not self.choose_reply(candidate, deal):
                 self.choose(player)
             if ply == 1:
                 result[REPLY] = score_of(self.packed)
                 result[BINGO] = start_of(self.packed) and count_of(self.packed) == self.board.geometry.rack_size
-            over = self.move(player, ply < self.plies)
+            # The last play need not be laid; where the bag may become empty with it, it may not be the last.
+            lays = ply < self.plies or self.finishes and self.bag_count <= self.board.geometry.rack_size
+            over = self.move(player, lays)
+            ply += 1
         self.value(player, over, result)
         if self.board.moves_made > mark:
             while self.board.moves_made > mark:

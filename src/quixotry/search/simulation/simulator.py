@@ -60,6 +60,8 @@ class Options:
     leaves: LeaveTable | None = None
     few: int = FEW_IN_BAG
     allocation: str = "race"
+    finish: bool = False
+    """Rollouts that come to an empty bag go on to the end of the game."""
     least: int = 0
     """Deals before it may end by itself; then it is also of interest how the other moves compare."""
 
@@ -135,6 +137,7 @@ def run_simulation(
         position.rules, position.lexicon, len(position.racks), model, options.leaves, options.threads
     ) as tables:
         for table in tables:
+            table.finish(options.finish)
             _set_up(table, position, found, unseen.dealer(options.seed, kept) if tables[1:] else dealer)
         simulation = _Simulation(position, found, tables, model, options, meter, progress, stop)
         return simulation.run()
