@@ -2,7 +2,7 @@
 position.
 
     python benchmarks/regret.py make --positions 300 --samples 100000
-    python benchmarks/regret.py --positions 100
+    python benchmarks/regret.py --positions 120 --repeat 1 --most 2000
 
 The first writes the reference (`benchmarks/data/regret.json.xz`): positions of static games with their
 candidates and how much each wins less than the best. The second makes the same choices with few rollouts, by
@@ -47,6 +47,7 @@ def main() -> int:
     parser.add_argument("--positions", type=int, default=300)
     parser.add_argument("--samples", type=int, default=100_000, help="rollouts of each reference")
     parser.add_argument("--repeat", type=int, default=3, help="choices for each position and budget")
+    parser.add_argument("--most", type=int, default=BUDGETS[-1], help="rollouts of the largest budget")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--file", type=Path, default=DATA)
@@ -57,7 +58,8 @@ def main() -> int:
     if not given.file.exists():
         print(f"{given.file}: no reference; make one first", file=sys.stderr)
         return 2
-    compare(read(given.file)[: given.positions], given.repeat)
+    budgets = [budget for budget in BUDGETS if budget <= given.most]
+    compare(read(given.file)[: given.positions], given.repeat, budgets)
     return 0
 
 
@@ -85,16 +87,16 @@ def make(path: Path, count: int, samples: int, seed: int, threads: int) -> None:
         print(f"{number + 1} of {count}: {found.best.move}, {found.deals} deals", file=sys.stderr, flush=True)
 
 
-def compare(positions: Sequence[dict[str, object]], repeat: int) -> None:
+def compare(positions: Sequence[dict[str, object]], repeat: int, budgets: Sequence[int]) -> None:
     print(f"{len(positions)} positions; percent of games lost, ± one standard error")
-    print(f"{'rollouts':<36}" + "".join(f"{budget:>14,}" for budget in BUDGETS))
+    print(f"{'rollouts':<36}" + "".join(f"{budget:>17,}" for budget in budgets))
     for name, options in {"static equity": None, **RULES}.items():
         cells = []
-        for budget in BUDGETS:
+        for budget in budgets:
             losses = [fmean(_losses(one, options, budget, repeat)) for one in positions]
             error = stdev(losses) / sqrt(len(losses)) if len(losses) > 1 else 0.0
             cells.append(f"{100 * fmean(losses):.3f} ± {100 * error:.3f}")
-        print(f"{name:<36}" + "".join(f"{cell:>14}" for cell in cells), flush=True)
+        print(f"{name:<36}" + "".join(f"{cell:>17}" for cell in cells), flush=True)
 
 
 def _losses(one: dict[str, object], options: Options | None, budget: int, repeat: int) -> list[float]:
