@@ -14,7 +14,7 @@ from quixotry.errors import WinningError
 from quixotry.evaluation import LeaveTable, WinningModel, best_moves, equity_for
 from quixotry.evaluation.winning import PLAIN, generic_model, save_models
 from quixotry.evaluation.winning_check import check_winning
-from quixotry.evaluation.winning_file import COLUMNS, GAIN, SCALE, SHAPE, ModelParts, open_models
+from quixotry.evaluation.winning_file import BENDS, COLUMNS, GAIN, SCALE, SHAPE, ModelParts, open_models
 from quixotry.evaluation.winning_fit import fit
 from quixotry.evaluation.winning_training import GamePlayers, WinningPlan, train_winning
 from quixotry.game import Game
@@ -164,6 +164,28 @@ def test_several_players_as_drawn_by_lot(players: int) -> None:
         told.append(kernel.win(min(others), 0, seat, others=others))
     assert sum(told) == pytest.approx(1, abs=0.01)
     assert told == pytest.approx([won / 20_000 for won in wins], abs=0.012)
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_what_several_are_told_is_bent_and_adds_up(players: int) -> None:
+    chance = random.Random(players)
+    shape = [0.5 + 0.5 * math.erf((i - 40) / 10 / math.sqrt(2)) for i in range(SHAPE)]
+    straight = [4.0, -3.0, 2.0, 0.0, 20.0, *[0.0] * 8]
+    bends = [-0.2, 0.5, 0.1]
+    bent = list(straight)
+    for column, bend in zip(BENDS, bends, strict=True):
+        bent[column] = bend
+    models = [Winning(players, [row], [shape]) for row in (straight, bent)]
+    for _ in range(20):
+        scores = [chance.uniform(-30, 30) for _ in range(players)]
+        told: list[list[float]] = [[], []]
+        for seat in range(players):
+            others = [round(1000 * (scores[seat] - scores[(seat + i) % players])) for i in range(1, players)]
+            for found, model in zip(told, models, strict=True):
+                found.append(model.win(min(others), 0, seat, others=others))
+        expected = [p + p * (1 - p) * (bends[0] + p * (bends[1] + p * bends[2])) for p in told[0]]
+        assert told[1] == pytest.approx([one / sum(expected) for one in expected], abs=1e-5)
+        assert sum(told[1]) == pytest.approx(1, abs=1e-5)
 
 
 def test_a_larger_lead_is_never_worse() -> None:

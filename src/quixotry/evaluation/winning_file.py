@@ -32,6 +32,7 @@ MOST_ROWS = 1001
 # The columns of a row, as `kernel/search/winning.pxd` has them.
 COLUMNS = 13
 GAIN, SCALE, LEAVE, HELD, HELD_POINTS, OPEN, OPEN_GAIN, OPEN_SCALE, TILE_GAIN, TILE_SCALE = 0, *range(4, 13)
+BENDS = (HELD, HELD_POINTS, OPEN_GAIN)  # of several players, these bend what is told
 SHAPE = 81
 
 

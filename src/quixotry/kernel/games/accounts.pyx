@@ -211,6 +211,41 @@ def add_shapes(bytes moments, Winning model, Sums sums):
                     sums.sums[<size_t> moment[i].left * sums.size * sums.size + part] += 1.0
 
 
+cdef double came_of(const Moment *moment, unsigned int players, unsigned int seat) noexcept nogil:
+    """What a player had of a game: 1 for a win, a share of it among several winners."""
+    cdef unsigned int other, better = 0, equal = 0
+    for other in range(players):
+        better += moment.finals[other] > moment.finals[seat]
+        equal += moment.finals[other] == moment.finals[seat]
+    return 0.0 if better else 1.0 / equal
+
+
+def add_bends(bytes moments, Winning model, Winning bent, Sums sums):
+    """Of several players: 1, p (1 - p) times 1, p and p squared, where p is what the model tells, and by how much more came
+    than the bent one tells.
+    """
+    cdef size_t i, count
+    cdef const Moment *moment = moments_in(moments, &count)
+    cdef double values[5]
+    cdef double told
+    cdef Standing standing
+    cdef unsigned int seat
+    if sums.size != 5 or model.players < 3 or bent.players != model.players:
+        raise ValueError(f"sums of {sums.size} columns for {model.players} players")
+    with nogil:
+        for i in range(count):
+            if moment[i].left < sums.rows:
+                for seat in range(model.players):
+                    stand(&moment[i], model.players, seat, &standing)
+                    told = model.probability(&standing)
+                    values[0] = 1.0
+                    values[1] = told * (1.0 - told)
+                    values[2] = values[1] * told
+                    values[3] = values[2] * told
+                    values[4] = came_of(&moment[i], model.players, seat) - bent.probability(&standing)
+                    sums.add(moment[i].left, values)
+
+
 def judge(bytes moments, Winning model, unsigned int bins, unsigned int low, unsigned int high):
     """How good the model is where `low` to `high` tiles are left: moments of all seats, log loss and Brier score as sums.
 
@@ -222,7 +257,7 @@ def judge(bytes moments, Winning model, unsigned int bins, unsigned int low, uns
     cdef double numbers[MOST_BINS]
     cdef double tellings[MOST_BINS]
     cdef double comings[MOST_BINS]
-    cdef unsigned int seat, other, better, equal, part
+    cdef unsigned int seat, part
     cdef Standing standing
     if not 0 < bins <= MOST_BINS:
         raise ValueError(f"{bins} bins")
@@ -233,11 +268,7 @@ def judge(bytes moments, Winning model, unsigned int bins, unsigned int low, uns
             if not low <= moment[i].left <= high:
                 continue
             for seat in range(model.players):
-                better = equal = 0
-                for other in range(model.players):
-                    better += moment[i].finals[other] > moment[i].finals[seat]
-                    equal += moment[i].finals[other] == moment[i].finals[seat]
-                came = 0.0 if better else 1.0 / equal
+                came = came_of(&moment[i], model.players, seat)
                 stand(&moment[i], model.players, seat, &standing)
                 told = model.probability(&standing)
                 loss -= came * log(max(told, 1e-9)) + (1.0 - came) * log(max(1.0 - told, 1e-9))

@@ -17,6 +17,10 @@ cdef enum:
     TILE_GAIN = 11          # how much the tiles' own weights count for the player who moves
     TILE_SCALE = 12         # and for how far it spreads
     COLUMNS = 13
+    # of several players the gains are not quite independent: these bend what is told towards what comes (see `bent`)
+    BEND = 6                # in the place of HELD
+    BEND_UP = 7             # of HELD_POINTS
+    BEND_HIGH = 9           # of OPEN_GAIN
     # the shape of what is still to come: the probability that it is below z, for 81 values of z
     SHAPE = 81
     SHAPE_STEPS = 10        # to a unit of z
@@ -48,6 +52,7 @@ cdef class Winning:
 
     cdef double probability(self, const Standing *standing) noexcept nogil
     cdef double of_several(self, const Standing *standing) noexcept nogil
+    cdef double bent(self, unsigned int left, double probability) noexcept nogil
     cdef double expected(self, const Standing *standing) noexcept nogil
     cdef double scale(self, const Standing *standing) noexcept nogil
 

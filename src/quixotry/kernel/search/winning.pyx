@@ -95,22 +95,38 @@ cdef class Winning:
         return row[SCALE] * exp(min(max(wider, -0.7), 0.7))
 
     cdef double of_several(self, const Standing *standing) noexcept nogil:
-        """Over all that this player may still gain, the probability that everybody else gains too little."""
-        cdef unsigned int i, other, left = min(standing.left, self.most)
+        """Over all that a player may still gain, the probability that everybody else gains too little: what that comes to
+        after it is bent, as this player's share of the same for all.
+        """
+        cdef unsigned int i, one, other, left = min(standing.left, self.most)
         cdef unsigned int turn = standing.turn % self.players
         cdef const double *row = self.rows + left * COLUMNS
         cdef const float *shape = self.shapes + left * SHAPE
-        cdef double leads[SEATS]
-        cdef double total = 0.0, product, spread = self.scale(standing)
-        for other in range(self.players - 1):
-            leads[other] = standing.others[other] / 1000.0 + row[GAIN + turn] - row[GAIN + (turn + 1 + other) % self.players]
-            leads[other] /= spread
-        for i in range(PARTS):
-            product = 1.0
-            for other in range(self.players - 1):
-                product *= below(shape, leads[other] + self.parts[left * PARTS + i])
-            total += product
-        return total / PARTS
+        cdef bint bends = row[BEND] != 0.0 or row[BEND_UP] != 0.0 or row[BEND_HIGH] != 0.0
+        cdef double places[SEATS]
+        cdef double total, product, own = 0.0, all = 0.0, spread = self.scale(standing)
+        places[0] = row[GAIN + turn] / spread
+        for other in range(1, self.players):
+            places[other] = (row[GAIN + (turn + other) % self.players] - standing.others[other - 1] / 1000.0) / spread
+        for one in range(self.players if bends else 1):
+            total = 0.0
+            for i in range(PARTS):
+                product = 1.0
+                for other in range(self.players):
+                    if other != one:
+                        product *= below(shape, places[one] - places[other] + self.parts[left * PARTS + i])
+                total += product
+            total = self.bent(left, total / PARTS)
+            all += total
+            if one == 0:
+                own = total
+        return own / all if bends else own
+
+    cdef double bent(self, unsigned int left, double probability) noexcept nogil:
+        """A probability that independent gains lead to, corrected by what came of it in games."""
+        cdef const double *row = self.rows + left * COLUMNS
+        cdef double more = row[BEND] + probability * (row[BEND_UP] + probability * row[BEND_HIGH])
+        return min(max(probability + probability * (1.0 - probability) * more, 0.5 * probability), 0.5 + 0.5 * probability)
 
     def win(self, spread, left, turn=0, *, leaves=0, others=(), held=0, held_points=0, openness=0, counts=b""):
         """The probability as Python asks for it; spreads are in thousandths of a point."""
