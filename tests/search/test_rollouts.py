@@ -77,7 +77,8 @@ def compare(position: Position, table: Rollouts, model: WinningModel, plies: int
 
 
 @pytest.mark.parametrize(
-    ("name", "players", "step"), [("english", 2, 5), ("italian-8", 2, 9), ("english", 3, 9), ("english", 4, 9)]
+    ("name", "players", "step"),
+    [("english", 2, 5), ("italian-8", 2, 9), ("english", 3, 9), ("english", 4, 9)],
 )
 def test_rollouts_are_those_of_static_players(name: str, players: int, step: int) -> None:
     rules = load_rules(name)

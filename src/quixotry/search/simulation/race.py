@@ -19,8 +19,8 @@ FIRST_SHARE = 0.3  # and more if they take no more than this share of the budget
 GROWTH = 1.35  # from one decision to the next
 SURE = 2.5  # deviations behind the leader that are enough to drop out, whatever is left of the budget,
 CERTAIN = 4.0  # or these where all must be known well
+WARY = 15.0  # deals up to which variances are taken as twice as large and more
 POOLED = 8.0  # deals that the variance of all together counts for
-DOUBTED = 10.0  # candidates that what is known of the error of static equity counts for
 
 
 @dataclass
@@ -44,12 +44,10 @@ class Race:
     budget: float = 0.0  # rollouts that there is time for, about; 0 if that is not known
     running: list[int] = field(default_factory=list)
     leader: int = 0
-    error: float = 0.0  # of static equity in this position
     estimates: dict[int, Estimate] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.running = list(range(len(self.priors)))
-        self.error = self.doubt
         self.leader = max(self.running, key=lambda i: self.priors[i])
         best = self.priors[self.leader]
         self.estimates = {
@@ -78,9 +76,7 @@ class Race:
         mean = sum(self.priors[i] for i in running) / len(running)
         found = self.tally.deviations(which)
         pooled = _pooled(self._variances(which, found), n)
-        if len(running) == len(self.priors) and self.allocation != "unpaired":
-            self.error = self._error([one[0] for one in found], pooled, mean, n)
-        prior = self.error**2
+        prior = self.doubt**2
         worths = {}
         for i, (better, _), variance in zip(running, found, pooled, strict=True):
             expected = self.priors[i] - mean
@@ -110,14 +106,6 @@ class Race:
         if count <= 2:
             return count
         return max(2, int(left / (n * log2(count))))
-
-    def _error(self, better: Sequence[float], variances: Sequence[float], mean: float, n: int) -> float:
-        """How wrong static equity seems to be here: beyond what chance explains, drawn towards the usual."""
-        found = 0.0
-        for i, ahead, variance in zip(self.running, better, variances, strict=True):
-            found += (ahead - (self.priors[i] - mean)) ** 2 - variance / n
-        usual = self.doubt**2
-        return sqrt(max(0.1 * usual, (DOUBTED * usual + found) / (DOUBTED + len(self.running))))
 
     def judge_apart(self) -> None:
         """The usual rule, for comparison: everybody by the mean of their own deals, nothing known before."""
@@ -156,7 +144,10 @@ class Race:
 
 
 def _pooled(variances: Sequence[float], n: int) -> list[float]:
-    """Each variance from few deals is drawn towards the mean of all."""
+    """Each variance from few deals is drawn towards the mean of all, and widened: few deals tell little of
+    those that are rare and decide much.
+    """
     count = sum(variance > 0 for variance in variances) or 1
     mean = sum(variances) / count
-    return [((n - 1) * variance + POOLED * mean) / (n - 1 + POOLED) for variance in variances]
+    wider = (1 + WARY / n) / (n - 1 + POOLED)
+    return [wider * ((n - 1) * variance + POOLED * mean) for variance in variances]
