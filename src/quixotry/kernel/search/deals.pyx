@@ -6,7 +6,7 @@ less than if every deal were drawn by itself.
 """
 
 from libc.stdlib cimport calloc, free
-from libc.string cimport memcpy, memset
+from libc.string cimport memcpy, memmove, memset
 
 from quixotry.kernel.codes cimport CODES
 from quixotry.kernel.games.selfplay cimport MOST_PLAYERS, MOST_TILES
@@ -102,7 +102,7 @@ cdef class Dealer:
             self.order[j] = tile
         # Round and round: to begin at another place is to turn the order.
         memcpy(to.bag, self.order, shift)
-        memcpy(self.order, self.order + shift, self.pool_count - shift)
+        memmove(self.order, self.order + shift, self.pool_count - shift)    # the two overlap
         memcpy(self.order + self.pool_count - shift, to.bag, shift)
         for i in range(self.pool_count):
             self.taken[i] = False

@@ -19,7 +19,7 @@ def drawn(bytes pool, unsigned int size, unsigned int count, unsigned long long 
     cdef unsigned int total = len(pool), i, j, k
     cdef unsigned char tile
     if not size <= total <= 1024 or size > LARGEST_RACK:
-        raise ValueError(f"{size} tiles out of {total}")
+        raise ValueError("{} tiles out of {}".format(size, total))
     cdef bytearray found = bytearray(size * count)
     cdef unsigned char *at = found
     cdef const unsigned char *given = pool
@@ -45,7 +45,7 @@ cdef int begin(Chooser chooser, bytes racks, unsigned int size, unsigned int mor
                unsigned int others_points, unsigned int exchange_limit) except -1:
     """Make a chooser ready for racks of `size` tiles, to each of which `more` are added."""
     if size + more > chooser.board.geometry.rack_size or size and len(racks) % size:
-        raise ValueError(f"racks of {size} tiles and {more}")
+        raise ValueError("racks of {} tiles and {}".format(size, more))
     if racks and max(racks) > chooser.subsets.letters:
         raise ValueError("a rack has tiles outside the alphabet")
     if chooser.busy:
@@ -123,7 +123,7 @@ def exchange_losses(Chooser chooser, bytes racks, unsigned int size, unsigned in
     cdef long long best, own
     cdef list found = []
     if not 0 < count <= size:
-        raise ValueError(f"an exchange of {count} tiles out of {size}")
+        raise ValueError("an exchange of {} tiles out of {}".format(count, size))
     cdef bytearray kept = bytearray(racks_count * (size - count))
     cdef unsigned char *to = kept
     begin(chooser, racks, size, 0, bag_count, 0, exchange_limit)

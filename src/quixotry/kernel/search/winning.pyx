@@ -99,20 +99,20 @@ cdef class Winning:
         after it is bent, as this player's share of the same for all.
         """
         cdef unsigned int i, one, other, left = min(standing.left, self.most)
-        cdef unsigned int turn = standing.turn % self.players
+        cdef unsigned int players = self.players, turn = standing.turn % players
         cdef const double *row = self.rows + left * COLUMNS
         cdef const float *shape = self.shapes + left * SHAPE
         cdef bint bends = row[BEND] != 0.0 or row[BEND_UP] != 0.0 or row[BEND_HIGH] != 0.0
         cdef double places[SEATS]
         cdef double total, product, own = 0.0, all = 0.0, spread = self.scale(standing)
         places[0] = row[GAIN + turn] / spread
-        for other in range(1, self.players):
-            places[other] = (row[GAIN + (turn + other) % self.players] - standing.others[other - 1] / 1000.0) / spread
-        for one in range(self.players if bends else 1):
+        for other in range(1, players):
+            places[other] = (row[GAIN + (turn + other) % players] - standing.others[other - 1] / 1000.0) / spread
+        for one in range(players if bends else 1):
             total = 0.0
             for i in range(PARTS):
                 product = 1.0
-                for other in range(self.players):
+                for other in range(players):
                     if other != one:
                         product *= below(shape, places[one] - places[other] + self.parts[left * PARTS + i])
                 total += product
