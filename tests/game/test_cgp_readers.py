@@ -170,3 +170,11 @@ def test_words_are_asked_for_and_not_there() -> None:
     assert str(eval(repr(position), {"Position": Position})) == str(position)
     with pytest.raises(PositionError, match="given twice"):
         Position.from_cgp(f"{EMPTY} / 0/0 0 lex english; -lex english;")
+
+
+@pytest.mark.parametrize("opcode", ["cr", "var", "bdn", "ld"])
+def test_an_opcode_without_end_is_not_repeated(opcode: str) -> None:
+    """Found by fuzzing that was led by coverage: the message had all of the line."""
+    with pytest.raises(PositionError) as caught:
+        Position.from_cgp(f"{EMPTY} A/ 0/0 0 {opcode} {'x/' * 3000};")
+    assert len(str(caught.value)) < 500

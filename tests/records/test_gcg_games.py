@@ -138,3 +138,22 @@ def test_a_lexicon_without_the_words() -> None:
     few = Lexicon.from_words(["AA"], ENGLISH.alphabet, name="few")
     with pytest.raises(GcgError, match="not in the lexicon few"):
         game_of(told, lexicon=few)
+
+
+@pytest.mark.parametrize("challenge", ["single", "double", "5-point"])
+def test_a_last_play_that_was_accepted_where_nothing_is_settled(challenge: str) -> None:
+    """No event tells of the end; that the record shows no racks does."""
+    rules = replace(ENGLISH, out_adjustment="none")
+    over = 0
+    for seed in range(6):
+        game = Game.new(rules, lexicon=WORDS, seed=seed, challenge=challenge)  # type: ignore[arg-type]
+        while not game.over:
+            if game.ending:
+                waiting = game_of(record_of(game), rules, WORDS)
+                assert waiting.ending and not waiting.over
+                game.accept()
+                over += 1
+            else:
+                game.play(game.position.best_move() or "-")
+        assert game_of(record_of(game), rules, WORDS).over
+    assert over

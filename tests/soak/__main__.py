@@ -26,7 +26,7 @@ from soak import ledger
 from soak.worker import main as work
 
 # How many cases are handed out at once: some seconds of work.
-PARTS = {"positions": 32, "objects": 32, "inputs": 8, "games": 8, "faults": 8, "arena": 1, "kills": 1}
+PARTS = {"positions": 32, "objects": 32, "inputs": 8, "games": 8, "arena": 1, "kills": 1}
 OPTIONAL = {"guided": 1}
 PATIENCE = 400.0
 """Seconds without a word after which a process is taken to hang."""
@@ -49,13 +49,15 @@ class Worker:
         self.case = -1
         self.block = (0, -1)
         self.heard = time.monotonic()
-        threading.Thread(target=self._listen, daemon=True).start()
+        self.listening = threading.Thread(target=self._listen, daemon=True)
+        self.listening.start()
 
     def _listen(self) -> None:
         assert self.process.stdout
         for line in self.process.stdout:
             self.said.put((self, json.loads(line)))
         self.process.wait()
+        self.process.stdout.close()
         self.said.put((self, None))
 
     def give(self, first: int, last: int) -> None:
@@ -66,8 +68,11 @@ class Worker:
         self.process.stdin.flush()
 
     def end(self) -> None:
+        assert self.process.stdin
         self.process.kill()
         self.process.wait()
+        self.process.stdin.close()
+        self.listening.join()
 
 
 class Run:
@@ -135,6 +140,7 @@ class Run:
 
     def _replace(self, dead: Worker) -> None:
         self.busy.discard(dead)
+        dead.end()
         other = Worker(self.part, self.said)
         other.block = dead.block
         self._give(other, dead.case + 1)
@@ -164,6 +170,8 @@ def main() -> int:
     unknown = set(given.parts) - {*PARTS, *OPTIONAL}
     if unknown:
         parser.error(f"no such part: {', '.join(sorted(unknown))}")
+    if not given.ledger.is_file():
+        parser.error(f"no ledger {given.ledger}; docs/soak.md is one to copy")
     if given.case is not None:
         if len(given.parts) != 1:
             parser.error("--case wants one part")

@@ -12,15 +12,16 @@ from collections import Counter
 from collections.abc import Sequence
 
 from quixotry.game import Board, Position, Rack
+from quixotry.game.legal import geometry_of
 from quixotry.kernel.best.chooser import Chooser
 from quixotry.kernel.best.leaves import Leaves, table_size
 from quixotry.kernel.board.generate import Generator
 from soak.worlds import World, world_of
 from support.chooser_truth import Situation, Worth, beside_score, exchanges, some_situation
-from support.packing import unpack
-from support.positions import counts, text_of, tiles_of, written_out
+from support.packing import Packed, unpack
+from support.positions import counts, text_of, written_out
 
-GAMES = 3
+GAMES = 12
 TURNS = 30
 MOST_BLANKS = 3
 MOST_STUCK = 3  # racks in a row without a play, then the game is over
@@ -43,14 +44,15 @@ def _game(world: World, chance: random.Random) -> Counter[str]:
     equity = worth.kernel()
     choosers = Chooser(board, equity, world.word_map), Chooser(board, equity)
     tried: Counter[str] = Counter()
+    tiles = bytearray(world.rules.layout.rows * world.rules.layout.columns)
     stuck = 0
     for _ in range(TURNS):
         rack = _rack(world, bag, chance)
         if not rack or stuck == MOST_STUCK:
             break
-        tiles = tiles_of(board)
-        packed = _check(world, board, tiles, rack, chance)
-        _check_equity(world, board, tiles, worth, choosers, some_situation(chance, rack))
+        packed = _check(world, board, bytes(tiles), rack, chance)
+        if chance.random() < 0.5:
+            _check_equity(world, board, bytes(tiles), worth, choosers, some_situation(chance, rack))
         number = len(packed) // 16
         tried += Counter(positions=1, plays=number)
         if not packed:
@@ -65,13 +67,25 @@ def _game(world: World, chance: random.Random) -> Counter[str]:
             board.undo()
             assert board.state() == before, "undo leaves another board"
         board.play(move.first, move.tiles)
+        _lay(world, tiles, move)
         for code in move.tiles:
             bag.remove(0 if code & 64 else code)
-        if chance.random() < 0.1:
+        if chance.random() < 0.05:
             laid = world.board()
-            laid.set_tiles(tiles_of(board))
+            laid.set_tiles(bytes(tiles))
             assert laid.state() == board.state(), "a board that was played is not the one that was set"
     return tried
+
+
+def _lay(world: World, tiles: bytearray, move: Packed) -> None:
+    """Lay a play's tiles on the free squares from its first one on."""
+    columns = world.rules.layout.columns
+    row, column, across = geometry_of(world.rules).place(move.first)
+    square = row * columns + column
+    for code in move.tiles:
+        while tiles[square]:
+            square += 1 if across else columns
+        tiles[square] = code
 
 
 def _rack(world: World, bag: Sequence[int], chance: random.Random) -> list[int]:
@@ -170,7 +184,7 @@ def _check_equity(
     beside, strides = _beside(world, worth, now)
     value, ties = world.oracle.best(beside, strides)
     expected = _first(world, board, tiles, ties)
-    given_back = max(exchanges(worth, now), default=None)
+    given_back = max(exchanges(worth, now), default=None) if now.exchange_limit else None
     for chooser in choosers:
         found = now.best(chooser, 1)
         if given_back is not None and (not ties or given_back[0] > value):

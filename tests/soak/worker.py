@@ -13,7 +13,7 @@ import traceback
 
 def main(part: str) -> None:
     """Answer each line `FIRST LAST` on standard input with lines of JSON, the last of which has `block`."""
-    run = importlib.import_module(f"soak.{part}").run
+    run = importlib.import_module(part if "." in part else f"soak.{part}").run
     for line in sys.stdin:
         first, last = map(int, line.split())
         for case in range(first, last + 1):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -12,12 +13,18 @@ from quixotry.codecs.cgp import read_row, row_text
 from quixotry.errors import AlphabetError, PositionError
 from quixotry.game.move import Move
 from quixotry.game.notation import parse_square, square_text
-from quixotry.rules import Alphabet, Layout, Rules, load_rules, shipped_with
+from quixotry.rules import BLANK_BIT, Alphabet, Layout, Rules, load_rules, shipped_with
 from quixotry.rules.shipped import DEFAULT
 
 if TYPE_CHECKING:
     from quixotry.game.draw_marks import Arrow, Highlight, Square
     from quixotry.game.draw_svg import SvgStyle
+
+@cache
+def _codes_of(letters: int) -> bytes:
+    """What may lie on a square: nothing, a letter, a blank that stands for one."""
+    return bytes(code for code in range(BLANK_BIT + letters + 1) if 0 < code & 63 <= letters or not code)
+
 
 NO_LABELS: Mapping[Square, str] = MappingProxyType({})
 
@@ -38,6 +45,17 @@ class Board:
     layout: Layout
     alphabet: Alphabet
     tiles: bytes
+
+    def __post_init__(self) -> None:
+        squares = self.layout.rows * self.layout.columns
+        if len(self.tiles) != squares:
+            raise PositionError(f"{len(self.tiles)} tiles for a board of {squares} squares, 0 for none")
+        if wrong := self.tiles.translate(None, _codes_of(self.alphabet.size)):
+            raise PositionError(f"no tile has the code {wrong[0]}")
+        if 1 in self.layout.blocked:
+            for square, blocked in enumerate(self.layout.blocked):
+                if blocked and self.tiles[square]:
+                    raise PositionError(f"a tile on {self.layout.square_text(square)}, which is blocked")
 
     @classmethod
     def empty(cls, layout: Layout, alphabet: Alphabet) -> Board:

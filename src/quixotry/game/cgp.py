@@ -25,6 +25,7 @@ from quixotry.codecs.ruleset_names import (
     ruleset_of_lexicon,
 )
 from quixotry.errors import AlphabetError, LexiconError, PositionError, RulesError
+from quixotry.files.named import shown
 from quixotry.game.board import Board
 from quixotry.game.opcodes import check_opcodes, lexica, opponent_rack_unknown, rotated
 from quixotry.game.position import Position, lexicon_for
@@ -179,7 +180,9 @@ def _base_rules(rules: Rules | str | Path | None, options: Mapping[str, str]) ->
     wanted = options.get("ld") or _implied(options)
     if "/" in wanted or wanted.endswith(".toml"):
         # A position is data from anywhere; it does not get to choose which files are opened.
-        raise PositionError(f"CGP ld: {wanted}: a file must be named as the rules, not in the position")
+        raise PositionError(
+            f"CGP ld: {shown(wanted)}: a file must be named as the rules, not in the position"
+        )
     try:
         return load_rules(ruleset_named(wanted, options.get("bdn", STANDARD)) or wanted)
     except RulesError as error:
@@ -196,9 +199,11 @@ def _with_options(rules: Rules, options: Mapping[str, str]) -> Rules:
     """The ruleset changed by the opcodes that speak of rules."""
     board = options.get("bdn", rules.name)
     if board != rules.name and rules.layout != layout_named(board):
-        raise PositionError(f"CGP bdn: {board or 'nothing'} is not the board of the ruleset {rules.name}")
+        raise PositionError(
+            f"CGP bdn: {shown(board) or 'nothing'} is not the board of the ruleset {rules.name}"
+        )
     if options.get("var", "classic").lower() != "classic":
-        raise PositionError(f"CGP var: {options['var']}: only classic is played")
+        raise PositionError(f"CGP var: {shown(options['var'])}: only classic is played")
     changes: dict[str, Any] = {}
     if "bb" in options:
         changes["bonus"] = whole_number(options["bb"], "bb", 0, 10_000)
@@ -210,7 +215,9 @@ def _with_options(rules: Rules, options: Mapping[str, str]) -> Rules:
         changes["exchange_minimum"] = least
     if "cr" in options:
         if options["cr"] not in CHALLENGES:
-            raise PositionError(f"CGP cr: {options['cr'] or 'nothing'}: known are {', '.join(CHALLENGES)}")
+            raise PositionError(
+                f"CGP cr: {shown(options['cr']) or 'nothing'}: known are {', '.join(CHALLENGES)}"
+            )
         changes["challenge"] = CHALLENGES[options["cr"]]
     differing = {name: value for name, value in changes.items() if getattr(rules, name) != value}
     try:

@@ -70,8 +70,8 @@ def position_text(position: Position, names: Sequence[str] | None = None) -> str
      ▸ Player 1   0  ACT
     """
     names = names or [f"Player {seat + 1}" for seat in range(len(position.racks))]
-    name_width = max(map(len, names))
-    score_width = max(3, *(len(str(score)) for score in position.scores))
+    name_width = max(map(len, names), default=0)
+    score_width = max([3, *(len(str(score)) for score in position.scores)])
     lines = []
     for seat, (name, score, rack) in enumerate(zip(names, position.scores, position.racks, strict=True)):
         mark = "▸" if seat == position.turn else " "

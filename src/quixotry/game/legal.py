@@ -218,7 +218,10 @@ def board_of(position: Position) -> Generator:
     board = position._kernel
     if not isinstance(board, Generator):
         board = compiled_board(position.rules, position.lexicon)
-        board.set_tiles(position.board.tiles)
+        try:
+            board.set_tiles(position.board.tiles)
+        except ValueError as error:  # a board of other rules, or a tile on a blocked square
+            raise PositionError(str(error)) from None
         position._kernel = board
     return board
 

@@ -108,7 +108,7 @@ def parse_move(text: str, alphabet: Alphabet, board: Board | None = None) -> Mov
     """
     if len(text) > LONGEST_MOVE_TEXT:
         raise NotationError(f"a move of {len(text)} characters; at most {LONGEST_MOVE_TEXT} are read")
-    text = text.strip()
+    text = " ".join(text.split())  # messages repeat it on one line
     if not text:
         raise NotationError("an empty move; write - to pass")
     if text == "-" or text.lower() == "pass":

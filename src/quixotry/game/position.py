@@ -145,6 +145,8 @@ class Position(PositionMoves):
     @property
     def rack(self) -> Rack:
         """The mover's rack."""
+        if not 0 <= self.turn < len(self.racks):
+            raise PositionError(f"the turn of seat {self.turn + 1}, and there are {len(self.racks)} racks")
         return self.racks[self.turn]
 
     @property
@@ -222,7 +224,7 @@ class Position(PositionMoves):
             self.check(move)
             move = referee.canonical(self.board, move).with_score(None)
         score = move.score if move.score is not None else self.score(move)
-        rest = self.racks[self.turn].without(move.used)
+        rest = self.rack.without(move.used)
         return self._after(move, score, rest)
 
     def _after(self, move: Move, score: int, rest: Rack) -> Position:

@@ -9,6 +9,7 @@ from quixotry.errors import AlphabetError, PositionError
 from quixotry.game.pasting import tiles_call
 from quixotry.rules import Alphabet, Rules, alphabet_of
 
+CODES = 64
 LONGEST_RACK_TEXT = 200  # counts are bytes, so a rack never holds more than 255 of a tile
 
 _set = object.__setattr__
@@ -33,6 +34,8 @@ class Rack:
 
     def __init__(self, counts: bytes, alphabet: Alphabet) -> None:
         """`counts` has 64 numbers, one for each code. Most callers want `from_text` or `from_codes`."""
+        if len(counts) != CODES or any(counts[alphabet.size + 1 :]):
+            raise PositionError(f"a rack is {CODES} counts, none beyond the {alphabet.size} letters")
         _set(self, "counts", counts)
         _set(self, "alphabet", alphabet)
         _set(self, "_codes", None)
@@ -69,9 +72,12 @@ class Rack:
         >>> print(Rack.from_codes([3, 1, 0, 2], load_rules("english").alphabet))
         ABC?
         """
-        counts = bytearray(64)
-        for code in codes:
-            counts[code] += 1
+        counts = bytearray(CODES)
+        try:
+            for code in codes:
+                counts[code] += 1
+        except (IndexError, ValueError):
+            raise PositionError(f"no rack has tile {code}, or so many of it") from None
         return cls(bytes(counts), alphabet)
 
     @property

@@ -90,6 +90,8 @@ def play_text(position: Position, text: str, *, letter_first: bool = False) -> P
 def _parts(text: str) -> tuple[str, list[str]]:
     if len(text) > LONGEST:
         raise NotationError(f"a move of {len(text)} characters; at most {LONGEST} are read")
+    if not text.isprintable():
+        raise NotationError(f"{text!r}: not a move; it has characters that cannot be printed")
     head, *rest = text.split(".")
     lowered = head.lower()
     return (lowered if lowered in ("pass", "ex", "rack", "phony") else head), rest
