@@ -50,8 +50,8 @@ bench: $(BASE)  ## measure speed and memory
 limits: $(DEV)  ## hold what has a time limit to it; nothing else should be running
 	@QUIXOTRY_LIMITS=1 $(PY) -m pytest -q -m timed
 
-soak: $(DEV)  ## the kernel's tests, forty times as long
-	@QUIXOTRY_SOAK=40 QUIXOTRY_FUZZ_SECONDS=60 $(PY) -m pytest -q -n 2 tests/kernel tests/search tests/lexicon tests/fuzz
+soak: $(DEV)  ## positions, games, inputs and kills on and on, written into docs/soak.md; SECONDS=600 for each
+	@PYTHONPATH=tests $(PY) -m soak --seconds $(or $(SECONDS),600) --jobs 2 $(PARTS)
 
 fuzz: $(DEV)  ## hostile input against a kernel built with sanitizers
 	@sh tests/fuzz/sanitized.sh 20

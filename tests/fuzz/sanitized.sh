@@ -39,4 +39,4 @@ exec env \
     ASAN_OPTIONS=detect_leaks=0:abort_on_error=1:allocator_may_return_null=1 \
     UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1 \
     QUIXOTRY_FUZZ_SECONDS="$seconds" \
-    "$python" -m pytest -q -p no:cacheprovider tests/fuzz tests/kernel tests/search tests/lexicon/test_file.py tests/lexicon/test_kwg.py "$@"
+    "$python" -m pytest -q -p no:cacheprovider tests/fuzz tests/kernel tests/search tests/lexicon/test_file.py tests/codecs/test_kwg.py "$@"

@@ -16,7 +16,7 @@ from quixotry.kernel.search.table import Table
 from quixotry.lexicon import Lexicon
 from quixotry.rules import load_rules
 from quixotry.search import EndgameResult, analyse, solve_endgame
-from quixotry.search.endgame import kernel_search, known_racks
+from quixotry.search.endgame import MOST_MEMORY, kernel_search, known_racks
 from quixotry.speed.endgames import static_endgames
 from support.positions import repeated
 
@@ -192,3 +192,14 @@ def test_bad_input_is_refused_in_one_line() -> None:
     assert bad(CGP.replace("ABEIIMO/AGILO", "/")) == "the mover's rack is empty"
     assert bad("15/" * 14 + "15 ABC/DEF 0/0 0").startswith("the bag holds 86 tiles")
     assert bad(CGP[:-1] + "6") == "the game is over: 6 scoreless turns in a row"
+
+
+def test_the_most_memory_that_may_be_asked_for() -> None:
+    """Tables for a terabyte had sizes that ran over 32 bits, and the search died."""
+    position = next(iter(english_endgames()))
+    try:
+        found = solve_endgame(position, nodes=FEW, memory=MOST_MEMORY)
+    except LimitError as error:  # where the system promises no more than it has
+        assert str(error).startswith("memory: ")
+    else:
+        position.check(found.move)

@@ -11,7 +11,7 @@ import hashlib
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -239,7 +239,10 @@ class GamesFile:
                     self._connection.executemany("INSERT OR IGNORE INTO processor VALUES (?, ?, ?)", times)
                 self._connection.execute("COMMIT")
             except BaseException:
-                self._connection.execute("ROLLBACK")
+                # SQLite rolls back by itself where the disk fails; what failed is what should be told.
+                if self._connection.in_transaction:
+                    with suppress(sqlite3.Error):
+                        self._connection.execute("ROLLBACK")
                 raise
 
     def refuse_other(self, match: Match) -> None:

@@ -38,12 +38,13 @@ cdef class Lines:
     """The lines met in one endgame, for one thread; `words` of 64 bits are all that it may use."""
 
     def __cinit__(self, Generator board not None, Racks racks not None, unsigned long long words):
-        words = max(words, LEAST_WORDS)
+        # Places are 31 bits; with more words the sizes of the tables would run over, too.
+        words = min(max(words, LEAST_WORDS), 0x7FFFFFFF)
         self.slots = 1
         while self.slots < words // 64:
             self.slots *= 2
         words -= 2 * self.slots
-        self.capacity = min(words, 0x7FFFFFFF)
+        self.capacity = words
         self.memory = <unsigned long long *> get_used_pages(self.capacity * 8)
         self.known_tiles = <unsigned int *> malloc(self.slots * 4)
         self.known_lines = <unsigned long long *> malloc(self.slots * 8)
