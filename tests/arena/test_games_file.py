@@ -152,3 +152,22 @@ def test_processor_time_is_kept_beside_the_games(tmp_path: Path) -> None:
         store._connection.execute("DROP TABLE processor")  # as in files of older versions
         assert [record.cpu for record in store.records()] == [None, None]
         assert list(store.records()) == again, "what a game took is no part of what it is"
+
+
+def test_a_file_that_somebody_else_holds(tmp_path: Path) -> None:
+    """After a while it is said that the file is locked; nothing is lost, and it goes on when it is free."""
+    file = tmp_path / "games.sqlite"
+    match = Match("greedy", "greedy", games=4, seed=3)
+    chunks = [play_chunk(match.chunk(pair, 1)) for pair in range(2)]
+    with GamesFile.create(file, match) as games:
+        games.add(chunks[0])
+        games._connection.execute("PRAGMA busy_timeout=50")
+        other = sqlite3.connect(file, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(ArenaError, match=r"games.sqlite: .*database is locked"):
+            games.add(chunks[1])
+        assert games.pairs() == {0}
+        other.execute("ROLLBACK")
+        other.close()
+        games.add(chunks[1])
+        assert games.pairs() == {0, 1}
