@@ -116,8 +116,8 @@ class Asking:
             self.do()
 
 
-def new_position(rack: str, other: str = "", **more: int) -> Position:
-    return Position.start(ENGLISH, WORDS, [rack, other]).replace(**more)
+def new_position(rack: str) -> Position:
+    return Position.start(ENGLISH, WORDS, [rack, ""])
 
 
 def late() -> Position:
@@ -151,7 +151,7 @@ def tasks(name: str, folder: Path) -> Saving | Adding | Asking:
             return Adding(folder)
         case "moves":
             return Asking(
-                lambda: [str(move) for move in new_position("CABSTA?").with_rack("CABSTA?").legal_moves()]
+                lambda: [str(move) for move in new_position("CABSTA?").legal_moves()]
             )
         case "best":
             return Asking(

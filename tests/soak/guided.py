@@ -7,6 +7,7 @@ from one seed. As a program, this file is what that Python runs.
 
 from __future__ import annotations
 
+import importlib
 import os
 import random
 import re
@@ -15,6 +16,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 RUNS = 20_000
 LONGEST = 20_000
@@ -52,7 +54,7 @@ def run(case: int) -> Counter[str]:
 
 
 def main() -> None:
-    import atheris  # type: ignore[import-not-found]
+    atheris: Any = importlib.import_module("atheris")
 
     with atheris.instrument_imports(include=["quixotry"]):
         from soak.readers import outcome, readers
