@@ -150,9 +150,7 @@ def tasks(name: str, folder: Path) -> Saving | Adding | Asking:
         case "match":
             return Adding(folder)
         case "moves":
-            return Asking(
-                lambda: [str(move) for move in new_position("CABSTA?").legal_moves()]
-            )
+            return Asking(lambda: [str(move) for move in new_position("CABSTA?").legal_moves()])
         case "best":
             return Asking(
                 lambda: best_moves(Position.start(ENGLISH, fresh_lexicon(), ["CABST", ""]), 3, leaves=table)
