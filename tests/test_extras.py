@@ -111,7 +111,8 @@ def test_commands_without_extras(tmp_path: Path) -> None:
         assert (said.returncode, said.stderr) == (0, "")
     said = without_extras("play")
     assert said.returncode == 2
-    assert "fastapi, httptools, sqlalchemy, textual and uvicorn, which are not installed" in said.stderr
+    packages = "alembic, fastapi, httptools, sqlalchemy, textual and uvicorn"
+    assert f"{packages}, which are not installed" in said.stderr
 
 
 def test_the_lock_has_all_that_development_needs() -> None:

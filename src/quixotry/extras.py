@@ -12,7 +12,7 @@ from quixotry.errors import MissingExtra
 
 # The packages as they are imported; pyproject.toml says which versions of them.
 EXTRAS = {
-    "play": ("fastapi", "httptools", "sqlalchemy", "textual", "uvicorn"),
+    "play": ("alembic", "fastapi", "httptools", "sqlalchemy", "textual", "uvicorn"),
     "plots": ("matplotlib",),
     "tables": ("pandas", "pyarrow"),
     "cluster": ("ray",),

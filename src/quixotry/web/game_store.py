@@ -21,6 +21,7 @@ from sqlalchemy import (
     event,
     func,
     insert,
+    inspect,
     select,
     update,
 )
@@ -30,6 +31,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, Operationa
 from quixotry.errors import MissingExtra
 from quixotry.extras import require
 from quixotry.web.errors import Stale, StorageError, Unplayable
+from quixotry.web.migrations import migrate
 from quixotry.web.sqlite_file import SqliteFile
 from quixotry.web.tables import SCHEMA, games, metadata, schema, turns
 
@@ -45,6 +47,7 @@ POSTGRESQL = {
     "keepalives_count": 3,
     "tcp_user_timeout": 15_000,
 }
+LOCK = 0x7175_6978  # of PostgreSQL's advisory locks, for whoever makes or changes tables
 Step = dict[str, Any]
 
 
@@ -95,14 +98,22 @@ class GameStore:
             **({"read_only": True} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"})
         )
         with self.transaction() as connection:
-            metadata.create_all(connection)
-            found = connection.scalar(select(func.max(schema.c.schema)))
-            if found is None:
-                connection.execute(insert(schema).values(schema=SCHEMA))
-            elif found != SCHEMA:
-                raise StorageError(
-                    f"The database has tables of version {found}; this program knows version {SCHEMA}."
-                )
+            self._prepare_tables(connection)
+
+    def _prepare_tables(self, connection: Connection) -> None:
+        """Make the tables, or bring those of an older program up to date."""
+        if not self.is_sqlite:  # where several servers may begin at once, one after the other
+            connection.execute(select(func.pg_advisory_xact_lock(LOCK)))
+        found = connection.scalar(select(func.max(schema.c.schema))) if _has_tables(connection) else None
+        if found is not None and found > SCHEMA:
+            raise StorageError(
+                f"The database has tables of version {found}; this program knows version {SCHEMA}."
+            )
+        if found is not None and found < SCHEMA:
+            migrate(connection, found)
+        metadata.create_all(connection)
+        if found is None:
+            connection.execute(insert(schema).values(schema=SCHEMA))
 
     @property
     def is_sqlite(self) -> bool:
@@ -241,6 +252,10 @@ def damage_of(stored: StoredGame) -> str | None:
     if stored.remaining is not None and not isinstance(stored.remaining, list):
         return "its clock is missing"
     return None
+
+
+def _has_tables(connection: Connection) -> bool:
+    return bool(inspect(connection).has_table(schema.name))
 
 
 # Made once: building a statement takes longer than executing it.

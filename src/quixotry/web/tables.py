@@ -19,6 +19,8 @@ games = Table(
     Column("seats", JSON, nullable=False),  # the computer at each seat, null for a person
     Column("help", Boolean, nullable=False),
     Column("remaining", JSON),  # everybody's remaining time, if the server was stopped after the last turn
+    Column("keeper", Integer),  # the process that changed it last, where clocks run and computers think
+    Column("asked", String(40)),  # the seat that asks for an undo, and those that have agreed
     Index("games_open", "over", "changed_at"),
 )
 
@@ -44,6 +46,7 @@ analyses = Table(
     Index("analyses_of_games", "game", "seat"),
 )
 
-# The version of these tables; a database with another number belongs to another version of the program.
-SCHEMA = 1
+# The version of these tables. An older database is brought up to it by `migrations`, which has a step for
+# each number; a newer one belongs to a newer version of the program.
+SCHEMA = 2
 schema = Table("quixotry", metadata, Column("schema", Integer, primary_key=True))
