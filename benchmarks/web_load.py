@@ -3,10 +3,14 @@
     python benchmarks/web_load.py
     python benchmarks/web_load.py --kills 20
     python benchmarks/web_load.py --database postgresql://… --json
+    python benchmarks/web_load.py --processes 3 --kills 20 --postgresql
 
 The server is a process of its own, as `python -m quixotry.web` starts it, with its usual limits and an empty
 data folder. The players are all in this process: people at different addresses, each listening to the events
 of a game against a computer of levels 1 to 10, who think for a while and play one of the five best moves.
+With `--processes` there are several servers with one database; every request and every stream goes to any
+of them, and any of them is killed. `--postgresql` starts a PostgreSQL server for the purpose.
+
 Times are the players': from the first byte sent to the last one read, waiting for a processor included.
 
 Whoever is cut off by a kill sends the same turn again in the same version; it must then be taken, or be
@@ -27,7 +31,7 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from web_people import LEVELS, Figures, Json, Person, Server
@@ -38,45 +42,50 @@ ALONE = 30  # moves in the one game against level 10 before the others begin
 SHARES = {"median": 0.5, "p95": 0.95, "p99": 0.99, "most": 1.0}
 
 
-async def kill(server: Server, times: int, seconds: float, seed: int) -> None:
-    """Kill the server at random moments, counted in seconds for which it is up."""
+async def kill(servers: list[Server], times: int, seconds: float, seed: int) -> None:
+    """Kill one of the servers at random moments, counted in seconds for which all are up."""
     chance = random.Random(seed)
     moments = sorted(chance.uniform(0, seconds) for _ in range(times))
     for before, moment in zip([0.0, *moments], [*moments, seconds], strict=False):
         await asyncio.sleep(moment - before)
         if moment < seconds:
+            server = chance.choice(servers)
             await server.stop(signal.SIGKILL)
             await server.start()
 
 
 async def measure(given: argparse.Namespace, folder: Path) -> Json:
     """Everything, in the order in which it is told."""
-    server = Server(folder, given.database)
-    await server.start()
+    servers = [Server(folder, given.database) for _ in range(given.processes)]
+    for server in servers:
+        await server.start()
     alone = Figures()
-    first = Person(0, server, 0.0, alone, level=LEVELS)
+    first = Person(0, servers[:1], 0.0, alone, level=LEVELS)
     first.most = ALONE
     await first.play()
     period = given.games / given.rate if given.rate else PERIOD
     begun, figures = Figures(), Figures()
-    people = [Person(number, server, period, begun) for number in range(1, given.games + 1)]
+    people = [Person(number, servers, period, begun) for number in range(1, given.games + 1)]
     playing = [asyncio.create_task(person.play()) for person in people]
     while min(person.made for person in people) < WARM_UP and not any(task.done() for task in playing):
         await asyncio.sleep(0.1)
     for person in people:
         person.figures = figures
-    before = conditions(server)
-    await kill(server, given.kills, given.seconds, given.seed)
-    after = conditions(server)
+    before = conditions(servers)
+    await kill(servers, given.kills, given.seconds, given.seed)
+    after = conditions(servers)
     for person in people:
         person.most = 0
     for ended in await asyncio.gather(*playing, return_exceptions=True):
         if ended is not None:
             figures.errors.append(f"a player gave up: {ended!r}")
-    await server.stop(signal.SIGTERM)
-    await server.start()
+    for server in servers:
+        await server.stop(signal.SIGTERM)
+    for server in servers:
+        await server.start()
     faults = [fault for person in (first, *people) async for fault in checked(person)]
-    await server.stop(signal.SIGTERM)
+    for server in servers:
+        await server.stop(signal.SIGTERM)
     used = {name: after[name] - before[name] for name in before}
     games = sum(len(person.records) for person in (first, *people))
     return report(given, period, games, alone, figures, begun.errors, faults, used)
@@ -88,11 +97,11 @@ async def checked(person: Person) -> AsyncIterator[str]:
             yield fault
 
 
-def conditions(server: Server) -> dict[str, float]:
+def conditions(servers: list[Server]) -> dict[str, float]:
     """Seconds on the clock, and of the processors: the server's, the players', everybody's."""
     used = {
         "clock": time.perf_counter(),
-        "server": server.processor_seconds(),
+        "server": sum(server.processor_seconds() for server in servers),
         "players": time.process_time(),
     }
     with suppress(OSError):
@@ -115,6 +124,7 @@ def report(
     cores = {name: round(used[name] / clock, 2) for name in ("server", "players", "all") if name in used}
     errors = [*alone.errors, *early_errors, *figures.errors]
     return {
+        "processes": given.processes,
         "games_at_once": given.games,
         "think_seconds": round(period, 2),
         "seconds": round(clock, 1),
@@ -164,7 +174,8 @@ def page(found: Json) -> str:
     cores = ", ".join(f"{name} {used}" for name, used in found["cores"].items())
     lines += [
         "",
-        f"{found['games_at_once']} games at once, people think {found['think_seconds']} s on average: "
+        f"{found['processes']} processes, {found['games_at_once']} games at once",
+        f"people think {found['think_seconds']} s on average: "
         f"{found['moves']} moves in {found['seconds']} s, {found['moves_a_second']} a second",
         f"processors busy: {cores} of {found['processors']}; load average {found['load_average'][0]}; "
         f"the server computed {found['server_ms_a_move']} ms for each move and its answer",
@@ -188,16 +199,26 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=0, help="how often the server is killed (%(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="of the moments when it is killed (%(default)s)")
     parser.add_argument("--database", metavar="URL", help="PostgreSQL, say, instead of a new SQLite file")
+    parser.add_argument(
+        "--postgresql", action="store_true", help="a PostgreSQL server that is started for the purpose"
+    )
+    parser.add_argument("--processes", type=int, default=1, help="servers with one database (%(default)s)")
     parser.add_argument("--json", action="store_true", help="all figures as JSON")
     given = parser.parse_args()
     if (
-        given.games < 1
+        min(given.games, given.processes) < 1
         or given.seconds <= 0
         or given.kills < 0
         or (given.rate is not None and given.rate <= 0)
     ):
-        parser.error("games, seconds and rate must be more than 0")
-    with tempfile.TemporaryDirectory(prefix="quixotry-load-") as folder:
+        parser.error("games, processes, seconds and rate must be more than 0")
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="quixotry-load-"))
+        if given.postgresql:
+            sys.path.append(str(Path(__file__).parents[1] / "tests"))
+            from support.postgresql import running_cluster
+
+            given.database = stack.enter_context(running_cluster()).url
         found = asyncio.run(measure(given, Path(folder)))
     print(json.dumps(found, indent=1) if given.json else page(found))
     return 1 if found["faults"] or found["errors"] else 0

@@ -15,7 +15,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -196,18 +196,24 @@ class Person:
     """Plays one game after the other."""
 
     def __init__(
-        self, number: int, server: Server, period: float, figures: Figures, *, level: int | None = None
+        self,
+        number: int,
+        servers: Sequence[Server],
+        period: float,
+        figures: Figures,
+        *,
+        level: int | None = None,
     ) -> None:
         self.level = level or number % LEVELS + 1
         self.records: list[Record] = []
         self.made = 0
         self.most = math.inf
         self._chance = random.Random(number)
-        self._server = server
+        self._servers = servers
         self._period = period
         self.figures = figures
         self._address = f"10.0.{number // 250}.{number % 250 + 1}"
-        self._line = Line(server.port, self._address)
+        self._lines = {server: Line(server.port, self._address) for server in servers}
         self._state: Json = {}
         self._news = asyncio.Event()
         self._asked: float | None = None
@@ -236,6 +242,12 @@ class Person:
             listening.cancel()
             await asyncio.gather(listening, return_exceptions=True)
 
+    async def _one_that_is_up(self) -> Server:
+        """One of the servers: whichever it is, it must know the game."""
+        while not (up := [server for server in self._servers if server.up.is_set()]):
+            await asyncio.sleep(0.01)
+        return self._chance.choice(up)
+
     async def _my_turn(self) -> None:
         while not self._state or (self._state["turn"] != 0 and not self._state["over"]):
             self._news.clear()
@@ -246,13 +258,14 @@ class Person:
         body, again = {"version": version, "move": move}, 0
         self._asked = asked = time.perf_counter()
         while True:
+            line = self._lines[await self._one_that_is_up()]
             try:
-                status, answer = await self._line.ask("POST", f"{record.path}/move", record.secret, body)
+                status, answer = await line.ask("POST", f"{record.path}/move", record.secret, body)
                 break
             except Lost:
                 self.figures.cut_off += 1
                 self._asked, again = None, again + 1
-                await self._server.up.wait()
+                await asyncio.sleep(0.01)
                 asked = time.perf_counter()
         self.made += 1
         self.figures.sent_again += bool(again)
@@ -275,13 +288,12 @@ class Person:
 
     async def _listen(self, record: Record) -> None:
         while True:
-            line = Line(self._server.port, self._address)
+            line = Line((await self._one_that_is_up()).port, self._address)
             with suppress(Lost):
                 async for state in line.events(f"{record.path}/events", record.secret):
                     self._hear(state)
                     self._look(record, state)
             self._asked = None
-            await self._server.up.wait()
             await asyncio.sleep(self._chance.uniform(0, 0.2))
 
     def _hear(self, state: Json) -> None:
@@ -293,9 +305,9 @@ class Person:
     async def insist(self, method: str, path: str, secret: str, body: Json | None = None) -> Any:
         async with asyncio.timeout(PATIENCE):
             while True:
-                await self._server.up.wait()
+                line = self._lines[await self._one_that_is_up()]
                 with suppress(Lost):
-                    status, answer = await self._line.ask(method, path, secret, body)
+                    status, answer = await line.ask(method, path, secret, body)
                     if status in (200, 201):
                         return answer
                     self.figures.errors.append(f"{status} for {path}: {answer['error']['message']}")

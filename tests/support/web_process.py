@@ -19,11 +19,12 @@ PATIENCE = 60.0
 MOTHER = """
 import os, sys
 from quixotry.web import __main__, serve
+arguments = sys.argv[1:]
 for port in sys.stdin:
     child = os.fork()
     if not child:
         print(os.getpid(), flush=True)
-        sys.argv = ["quixotry.web", "--no-browser", "--port", port.strip()]
+        sys.argv = ["quixotry.web", "--no-browser", "--port", port.strip(), *arguments]
         sys.exit(__main__.main())
     os.waitpid(child, 0)
     print("gone", flush=True)
@@ -31,13 +32,13 @@ for port in sys.stdin:
 
 
 class ServerProcess:
-    """`python -m quixotry.web` with a data folder; `before` is put before the command."""
+    """`python -m quixotry.web` with a data folder; `before` is put before the command, `after` behind it."""
 
-    def __init__(self, folder: Path, before: Sequence[str] = ()) -> None:
+    def __init__(self, folder: Path, before: Sequence[str] = (), after: Sequence[str] = ()) -> None:
         self.port = 0
         self.pid = 0
         self._mother = subprocess.Popen(
-            [*before, sys.executable, "-c", MOTHER],
+            [*before, sys.executable, "-c", MOTHER, *after],
             env={**os.environ, "XDG_DATA_HOME": str(folder)},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -86,9 +87,11 @@ class ServerProcess:
 
 
 @contextmanager
-def server_process(folder: Path, before: Sequence[str] = ()) -> Iterator[ServerProcess]:
+def server_process(
+    folder: Path, before: Sequence[str] = (), after: Sequence[str] = ()
+) -> Iterator[ServerProcess]:
     """A server that has started, and is gone afterwards."""
-    server = ServerProcess(folder, before)
+    server = ServerProcess(folder, before, after)
     try:
         said = server.start()
         assert not said, said

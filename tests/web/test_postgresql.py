@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import pwd
-import shutil
-import subprocess
-import tempfile
+import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,59 +15,18 @@ import pytest
 from quixotry.web import game_store
 from quixotry.web.errors import Stale
 from quixotry.web.game_store import Change, GameStore, StoredGame
+from quixotry.web.live_game import LiveGame
 from quixotry.web.settings import ServerSettings
-from support.web import ANN_AND_BOB, Player, code_of, running
+from support.postgresql import Cluster, needs_postgresql, running_cluster
+from support.web import ANN_AND_BOB, PATIENCE, Player, code_of, running
 
-DEBIAN = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda folder: float(folder.parent.name))
-FOLDERS = os.pathsep.join([*map(str, reversed(DEBIAN)), os.environ.get("PATH", "")])
-INITDB, PG_CTL = (shutil.which(name, path=FOLDERS) for name in ("initdb", "pg_ctl"))
-
-pytestmark = pytest.mark.skipif(
-    not (INITDB and PG_CTL), reason="PostgreSQL's initdb and pg_ctl are not installed"
-)
-
-
-class Cluster:
-    """A database server that listens at a socket in its folder and nowhere else."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.url = f"postgresql://tests@/postgres?host={folder}"
-        self._user: dict[str, Any] = {}
-        if os.geteuid() == 0:  # for whom PostgreSQL does not run
-            user = _somebody()
-            os.chown(folder, user.pw_uid, user.pw_gid)
-            self._user = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
-        options = ("-U", "tests", "-A", "trust", "--no-sync", "--no-locale", "-E", "UTF8")
-        self._run(INITDB, "-D", folder / "data", *options)
-
-    def start(self) -> None:
-        options = f"-k {self.folder} -c listen_addresses='' -c fsync=off"
-        self._run(PG_CTL, "-D", self.folder / "data", "-o", options, "-l", self.folder / "log", "-w", "start")
-
-    def stop(self) -> None:
-        self._run(PG_CTL, "-D", self.folder / "data", "-m", "immediate", "-w", "stop")
-
-    def _run(self, *command: object) -> None:
-        words = [str(word) for word in command]
-        subprocess.run(words, check=True, stdout=subprocess.DEVNULL, cwd="/", timeout=60, **self._user)
-
-
-def _somebody() -> pwd.struct_passwd:
-    try:
-        return pwd.getpwnam("postgres")
-    except KeyError:
-        return pwd.getpwnam("nobody")
+pytestmark = needs_postgresql
 
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Cluster]:
-    # Not in pytest's folder, which is closed to other users, and short: sockets have short names.
-    with tempfile.TemporaryDirectory(prefix="quixotry-pg-", dir="/tmp", ignore_cleanup_errors=True) as folder:
-        made = Cluster(Path(folder))
-        made.start()
+    with running_cluster() as made:
         yield made
-        made.stop()
 
 
 def without_time(state: dict[str, Any]) -> dict[str, Any]:
@@ -178,6 +133,126 @@ def test_two_servers_with_one_database(cluster: Cluster, tmp_path: Path) -> None
                 states = [without_time(await person.state()) for person in (here, there)]
                 assert states[0] == states[1] and states[0]["version"] == version + 1
                 assert len(states[0]["history"]) == turn + 1
+
+    asyncio.run(main())
+
+
+def test_events_come_from_every_server(cluster: Cluster, tmp_path: Path) -> None:
+    """Whoever listens at one server hears what is done at the others, requests for an undo included."""
+
+    async def main() -> None:
+        url = cluster.url
+        async with (
+            running(tmp_path, database=url) as one,
+            running(tmp_path, database=url) as two,
+            running(tmp_path, database=url) as three,
+        ):
+            ann, bob = await one.new_game(ANN_AND_BOB, help=True)
+            bob.client = two.client
+            watched = await three.live_games.get(ann.id)
+            heard = asyncio.Event()
+            with watched.watched_by(heard):
+                for turn, person in enumerate([ann, bob, ann, bob]):
+                    await person.my_turn()
+                    await heard_of(heard, lambda turn=turn: watched.version == turn + 1)
+                    # In the version that was seen elsewhere, whether this server has heard of it or not.
+                    assert (await person.post("/pass", version=turn + 1)).status_code == 200
+                await ann.until(lambda state: state["version"] == 5)
+                await ann.act("/undo")
+                await bob.until(lambda state: state["undo_asked"] is not None)
+                await heard_of(heard, lambda: json.loads(watched.state(0))["undo_asked"] is not None)
+                assert (await bob.act("/undo/answer", agree=True)).json()["version"] == 6
+                state = await ann.until(lambda state: state["version"] == 6)
+                assert state["undo_asked"] is None and len(state["history"]) == 2
+                await heard_of(heard, lambda: watched.version == 6)
+
+    asyncio.run(main())
+
+
+async def heard_of(heard: asyncio.Event, enough: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not enough():
+            await heard.wait()
+            heard.clear()
+
+
+def test_a_computer_thinks_at_one_server(cluster: Cluster, tmp_path: Path) -> None:
+    """At the one that has stored the turn before; at another when that one is gone."""
+
+    async def main() -> None:
+        url = cluster.url
+        asked: list[LiveGame] = []
+        chosen = LiveGame._chosen
+
+        async def counted(self: LiveGame, *args: Any) -> Any:
+            asked.append(self)
+            return await chosen(self, *args)
+
+        patch.setattr(LiveGame, "_chosen", counted)
+        async with running(tmp_path, database=url) as two:
+            async with running(tmp_path, database=url) as one:
+                (ann,) = await one.new_game()
+                elsewhere = Player(two.client, ann.id, ann.seat, ann.secret)
+                await elsewhere.state()
+                for turn in range(6):
+                    here = (ann, elsewhere)[turn % 2]
+                    await here.my_turn()
+                    await here.post("/pass", version=2 * turn + 1)
+                    await here.until(lambda state, turn=turn: state["version"] == 2 * turn + 3)
+                    assert asked.pop().live_games is (one, two)[turn % 2].live_games and not asked
+                    if (await here.state())["over"]:
+                        break
+                # A turn that is stored, and the process gone before the computer has moved.
+                (ann,) = await one.new_game()
+                elsewhere = Player(two.client, ann.id, ann.seat, ann.secret)
+                await elsewhere.state()
+                patch.setattr(LiveGame, "_chosen", lambda *_: asyncio.sleep(3600))
+                await ann.act("/pass")
+                await elsewhere.until(lambda state: state["version"] == 2)
+                patch.setattr(LiveGame, "_chosen", counted)
+            await elsewhere.until(lambda state: state["version"] == 3)
+            assert asked.pop().live_games is two.live_games and not asked
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("quixotry.web.live_game.LOOK", 0.05)
+        asyncio.run(main())
+
+
+def test_a_rematch_is_dealt_once(cluster: Cluster, tmp_path: Path) -> None:
+    async def main() -> None:
+        url = cluster.url
+        async with running(tmp_path, database=url) as one, running(tmp_path, database=url) as two:
+            ann, bob = await one.new_game(ANN_AND_BOB)
+            bob.client = two.client
+            await ann.act("/resign")
+            await bob.until(lambda state: state["over"])
+            before = await asyncio.to_thread(one.live_games.store.open_games, 1)
+            both = await asyncio.gather(ann.post("/rematch"), bob.post("/rematch"))
+            assert [answer.status_code for answer in both] == [200, 200]
+            assert both[0].json()["id"] == both[1].json()["id"]
+            assert await asyncio.to_thread(one.live_games.store.open_games, 1) == before + 1
+
+    asyncio.run(main())
+
+
+def test_clocks_run_on_at_every_server(cluster: Cluster, tmp_path: Path) -> None:
+    """A server that opens a game in the middle of a turn knows how long that has taken already."""
+
+    async def main() -> None:
+        url = cluster.url
+        async with running(tmp_path, database=url) as one:
+            ann, bob = await one.new_game(ANN_AND_BOB, clock={"minutes": 1})
+            await ann.act("/pass")
+            with psycopg.connect(url) as connection:  # as if that had been a while ago
+                connection.execute("UPDATE games SET changed_at = changed_at - 20 WHERE id = %s", (ann.id,))
+            async with running(tmp_path, database=url) as two:
+                bob.client = two.client
+                times = [seat["remaining"] for seat in (await bob.state())["seats"]]
+                assert times[0] > 50 and times[1] < 40.5
+        async with running(tmp_path, database=url) as three:
+            bob.client = three.client
+            times = [seat["remaining"] for seat in (await bob.state())["seats"]]
+            assert times[1] > 40.5  # it stood still while no server had it
 
     asyncio.run(main())
 

@@ -20,7 +20,7 @@ def main() -> int:
 
 
 def _serve() -> int:
-    from quixotry.web.serve import HOST, PORT, links, serve
+    from quixotry.web.serve import HOST, PORT, links, serve, serve_many
     from quixotry.web.settings import ServerSettings
 
     parser = argparse.ArgumentParser(prog="python -m quixotry.web", description="Play in the browser.")
@@ -38,14 +38,35 @@ def _serve() -> int:
     parser.add_argument(
         "--links", metavar="GAME", help="print the secret link of each person in a game, and stop"
     )
+    parser.add_argument(
+        "--processes",
+        type=int,
+        metavar="N",
+        help="serve by this many processes at one address; SIGHUP replaces them one by one",
+    )
+    parser.add_argument("--descriptor", type=int, help=argparse.SUPPRESS)  # of the socket they share
     given = parser.parse_args()
     settings = ServerSettings(database=given.database, hosts=tuple(given.allow_host))
     if given.links:
         for name, link in links(given.links, settings, f"http://{given.host}:{given.port}").items():
             print(f"{name}: {link}")
+    elif given.processes is not None:
+        return serve_many(given.host, given.port, given.processes, _handed_down(given))
     else:
-        serve(host=given.host, port=given.port, open_browser=not given.no_browser, settings=settings)
+        serve(
+            host=given.host,
+            port=given.port,
+            open_browser=not given.no_browser,
+            settings=settings,
+            descriptor=given.descriptor,
+        )
     return 0
+
+
+def _handed_down(given: argparse.Namespace) -> list[str]:
+    """The arguments for each of several processes."""
+    arguments = ["--no-browser", *(["--database", given.database] if given.database else [])]
+    return [*arguments, *(f"--allow-host={name}" for name in given.allow_host)]
 
 
 if __name__ == "__main__":

@@ -38,6 +38,7 @@ def create_app(settings: ServerSettings | None = None, live_games: LiveGames | N
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         opened = live_games or LiveGames(settings)
+        opened.open()
         thinking, looked_at = Thinking(settings), Analyses(opened)
         app.state.desk = Desk(
             opened,
@@ -49,10 +50,12 @@ def create_app(settings: ServerSettings | None = None, live_games: LiveGames | N
             Rate(limits.explanations, EXPLANATIONS_BURST * limits.explanations),
             thinking,
         )
-        yield
-        await thinking.close()
-        await looked_at.close()
-        await opened.close()
+        try:
+            yield
+        finally:
+            await thinking.close()
+            await looked_at.close()
+            await opened.close()
 
     app = FastAPI(
         title="Quixotry",

@@ -34,6 +34,7 @@ from quixotry.web.errors import Stale, StorageError, Unplayable
 from quixotry.web.migrations import migrate
 from quixotry.web.sqlite_file import SqliteFile
 from quixotry.web.tables import SCHEMA, games, metadata, schema, turns
+from quixotry.web.telling import GAME, Item, tell
 
 log = logging.getLogger(__name__)
 
@@ -63,6 +64,9 @@ class StoredGame:
     steps: tuple[Step, ...] = ()
     done: int = 0
     remaining: list[float] | None = None
+    keeper: int | None = None
+    asked: str | None = None
+    changed_at: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -71,7 +75,7 @@ class Change:
 
     `version` is the new version, `done` the number of steps that count now, and `forgets` says that undone
     steps are dropped in favour of the new one. `remaining` is everybody's time where it does not follow from
-    the last step, `terms` the terms where they have changed.
+    the last step, `terms` the terms where they have changed, `keeper` the process that changes it.
     """
 
     version: int
@@ -81,6 +85,7 @@ class Change:
     forgets: bool = False
     remaining: list[float] | None = None
     terms: dict[str, Any] | None = None
+    keeper: int | None = None
 
 
 class GameStore:
@@ -135,6 +140,7 @@ class GameStore:
                     seats=game.players,
                     help=game.help,
                     remaining=game.remaining,
+                    keeper=game.keeper,
                 )
             )
             if game.steps:
@@ -152,12 +158,25 @@ class GameStore:
                 steps = tuple(connection.scalars(wanted))
             except (ValueError, TypeError) as error:  # what should be JSON is not
                 raise Unplayable(f"This game is damaged in the database: {error}.") from None
-        return StoredGame(id, row.terms, row.seats, row.help, row.version, steps, row.done, row.remaining)
+        return StoredGame(
+            id,
+            row.terms,
+            row.seats,
+            row.help,
+            row.version,
+            steps,
+            row.done,
+            row.remaining,
+            row.keeper,
+            row.asked,
+            row.changed_at,
+        )
 
     def change(self, id: str, change: Change) -> None:
         """Write a change down if the game is as it was; `Stale` if somebody else has changed it."""
         with self.transaction() as connection:
             _write(connection, id, change)
+            tell(connection, [Item(GAME, id, change.version)])
 
     def change_all(self, changes: Sequence[tuple[str, Change]]) -> list[Exception | None]:
         """Write changes of several games in one transaction; returns the error of each, None if it went well.
@@ -174,14 +193,19 @@ class GameStore:
                         errors.append(None)
                     except Stale as error:
                         errors.append(error)
+                done = [one for one, error in zip(changes, errors, strict=True) if error is None]
+                tell(connection, [Item(GAME, id, change.version) for id, change in done])
             return errors
         except Exception as error:
             if len(changes) == 1 or isinstance(error.__cause__, OperationalError):
                 return [error] * len(changes)
             return [self.change_all([one])[0] for one in changes]
 
-    def stop_clocks(self, clocks: dict[str, tuple[int, list[float]]]) -> None:
-        """Store everybody's remaining time, for games that leave memory and are still at that version."""
+    def stop_clocks(self, clocks: dict[str, tuple[int, list[float]]], keeper: int | None = None) -> None:
+        """Store everybody's remaining time, for games that leave memory and are still at that version.
+
+        Of games that another process keeps by now, the clocks run on there.
+        """
         if not clocks:
             return
         with self.transaction() as connection:
@@ -189,7 +213,8 @@ class GameStore:
                 connection.execute(
                     update(games)
                     .where(games.c.id == id, games.c.version == version)
-                    .values(remaining=remaining)
+                    .where(games.c.keeper.is_not_distinct_from(keeper))
+                    .values(remaining=remaining, keeper=None)
                 )
 
     def open_games(self, days: int) -> int:
@@ -268,6 +293,8 @@ _CHANGE = (
         over=bindparam("over"),
         changed_at=bindparam("changed_at"),
         remaining=bindparam("remaining", type_=JSON(none_as_null=True)),
+        keeper=bindparam("keeper"),
+        asked=None,
     )
 )
 _TERMS = update(games).where(games.c.id == bindparam("game_id")).values(terms=bindparam("terms"))
@@ -286,6 +313,7 @@ def _write(connection: Connection, id: str, change: Change) -> None:
             "over": change.over,
             "changed_at": time.time(),
             "remaining": change.remaining,
+            "keeper": change.keeper,
         },
     )
     if found.rowcount != 1:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -19,17 +20,18 @@ from quixotry.errors import QuixotryError
 from quixotry.game import Game
 from quixotry.game.game import Action
 from quixotry.game.saved import step_entry
-from quixotry.play import Seat, computers_action, fallback_action, perform, seats_of
+from quixotry.play import computers_action, fallback_action, perform, seats_of
 from quixotry.play.back import play_again, take_back
 from quixotry.play.seats import renamed
 from quixotry.players import Player
 from quixotry.web.dealing import dealt_again
 from quixotry.web.errors import NotNow, NotYourTurn, Over, Stale, StorageError
 from quixotry.web.game_store import Change
+from quixotry.web.telling import Item
 from quixotry.web.view import Beside, Viewer
 
 if TYPE_CHECKING:
-    from quixotry.web.live_games import LiveGames
+    from quixotry.web.live_games import LiveGames, Loaded
 
 log = logging.getLogger(__name__)
 
@@ -37,40 +39,39 @@ SEED_CHOSEN, REMATCH = "seed_chosen", "rematch"  # in the stored terms
 FIRST_RETRY, LAST_RETRY = 0.5, 30.0  # seconds between attempts to store a computer's turn
 ONLOOKERS = 15  # tenths of a second that such a game waits for somebody to look
 PACE = 1.5  # seconds between the turns of a game that people only watch
+TAKE_OVER = 60.0  # seconds after which a computer thinks here though another process seems to keep the game
+LOOK = 1.0  # seconds between two looks whether that process is still there
+FRESH = 1.0  # seconds to find out whether another process has changed a game that somebody looks at
+RETRIES = (0.5, 1.0, 2.0, 4.0)  # seconds before a game that was changed elsewhere is read again
 AFTER_FLAG = 0.02  # seconds; clocks are rounded to thousandths and must be past the limit
+
+Asked = tuple[int, frozenset[int]]  # who asks for an undo, and who has agreed
 
 
 class LiveGame:
     """A game with its seats. All methods must be called from the event loop."""
 
-    def __init__(
-        self,
-        live_games: LiveGames,
-        id: str,
-        game: Game,
-        version: int,
-        seats: tuple[Seat, ...],
-        computers: list[Player | None],
-        help: bool,
-        terms: dict[str, Any],
-    ) -> None:
+    def __init__(self, live_games: LiveGames, id: str, loaded: Loaded) -> None:
         self.live_games = live_games
         self.id = id
-        self.game = game
-        self.version = version
-        self.seats = seats
-        self.computers = computers
-        self.help = help
-        self.terms = terms
+        self.game = loaded.game
+        self.version = loaded.version
+        self.seats = loaded.seats
+        self.computers = loaded.computers
+        self.help = loaded.help
+        self.terms = loaded.terms
         """What the game follows from, as it is stored; also whether the seed was chosen, and the rematch."""
+        self.keeper = loaded.keeper
+        """The process that changed it last."""
         self.viewer = self._viewer()
-        self._asked: tuple[int, frozenset[int]] | None = None  # who asks for an undo, and who has agreed
+        self._asked = _asked_of(loaded.asked)
         self._taken_back: int | None = None
         self._edition = 0  # of what is told without the version changing
         self._made: dict[int, tuple[tuple[int, int], bytes]] = {}
         self._listeners: set[asyncio.Event] = set()
         self._lock = asyncio.Lock()
         self._thinking: asyncio.Task[None] | None = None
+        self._turned: asyncio.Event | None = None  # for a computer that waits for another process
         self._flag: asyncio.TimerHandle | None = None
         self._flagging: asyncio.Task[None] | None = None
 
@@ -124,7 +125,7 @@ class LiveGame:
     async def act(self, seat: int, version: int, do: Callable[[Game], object]) -> None:
         """Let a seat act, if it is its turn and the version is the one it has seen."""
         async with self._lock:
-            self._check_version(version)
+            await self._check_version(version)
             if self.game.over:
                 raise Over("The game is over.")
             if self.game.position.turn != seat:
@@ -135,14 +136,13 @@ class LiveGame:
         """Go back to this seat's previous turn; where others play too, ask them."""
         async with self._lock:
             self.check_help()
-            self._check_version(version)
+            await self._check_version(version)
             trial = self.game.copy()
             take_back(trial, [seat])
             if not self._others(seat):
                 await self._commit(trial, is_new=False, taken_back=seat)
             elif self._asked is None:
-                self._asked = seat, frozenset()
-                self._tell_again()
+                await self._ask((seat, frozenset()))
             elif self._asked[0] != seat:
                 asker = self.seats[self._asked[0]].name
                 raise NotNow(f"{asker} has asked to take a move back: answer that first.")
@@ -150,20 +150,18 @@ class LiveGame:
     async def answer_undo(self, seat: int, version: int, agree: bool) -> None:
         """What another person says to it; whoever has asked may say no as well."""
         async with self._lock:
-            self._check_version(version)
+            await self._check_version(version)
             if self._asked is None:
                 raise NotNow("Nobody asks to take a move back.")
             asker, agreed = self._asked
             if not agree:
-                self._asked = None
+                await self._ask(None)
+            elif seat != asker and self._others(asker) - agreed - {seat}:
+                await self._ask((asker, agreed | {seat}))
             elif seat != asker:
-                self._asked = asker, agreed | {seat}
-                if not self._others(asker) - self._asked[1]:
-                    trial = self.game.copy()
-                    take_back(trial, [asker])
-                    await self._commit(trial, is_new=False, taken_back=asker)
-                    return
-            self._tell_again()
+                trial = self.game.copy()
+                take_back(trial, [asker])
+                await self._commit(trial, is_new=False, taken_back=asker)
 
     async def rename(self, seat: int, name: str) -> None:
         """A person says what they are called."""
@@ -184,14 +182,20 @@ class LiveGame:
             if self.rematch is None:
                 game, seats = await self.live_games.threads.help(dealt_again, self.game, self.seats)
                 following = await self.live_games.create(game, seats, self.help)
-                await self._commit(self.game.copy(), is_new=False, terms=self.terms | {REMATCH: following.id})
+                terms = self.terms | {REMATCH: following.id}
+                try:
+                    await self._commit(self.game.copy(), is_new=False, terms=terms)
+                except Stale:  # dealt at another process meanwhile, perhaps
+                    await self.live_games.discard(following)
+                    if self.rematch is None:
+                        raise
             return await self.live_games.get(str(self.rematch))
 
     async def redo(self, seat: int, version: int) -> None:
         """Go forward to this seat's next turn, or as far as the game went."""
         async with self._lock:
             self.check_help()
-            self._check_version(version)
+            await self._check_version(version)
             if self._others(seat):
                 raise NotNow("What all have agreed to take back stays so: play it again.")
             trial = self.game.copy()
@@ -233,9 +237,85 @@ class LiveGame:
                 task.cancel()
                 await asyncio.gather(task, return_exceptions=True)
 
+    # What other processes do
+
+    def is_behind(self, item: Item) -> bool:
+        """Whether a game that is so was changed by somebody else."""
+        return (self.version, _text_of(self._asked)) != (item.version, item.asked) and (
+            item.version >= self.version
+        )
+
+    async def be_current(self) -> None:
+        """Make sure that what is told now is not older than what another process has told already."""
+        try:
+            async with asyncio.timeout(FRESH):
+                for item in await self._stored_ahead():
+                    await self.catch_up(item)
+        except (TimeoutError, StorageError):
+            pass  # what is in memory was true a moment ago
+
+    async def _stored_ahead(self) -> list[Item]:
+        """How the game is stored, if that is not how it is here."""
+        stored = await self.live_games.threads.store(self.live_games.keeping.versions, [self.id])
+        return [item for item in stored if self.is_behind(item)]
+
+    async def catch_up(self, item: Item) -> None:
+        """Take over what another process has stored."""
+        for wait in (*RETRIES, None):
+            try:
+                async with self._lock:  # what this process is storing itself is no news
+                    if self.is_behind(item):
+                        await self._reload()
+                return
+            except StorageError as error:
+                log.warning("game %s was changed elsewhere and cannot be read: %s", self.id, error)
+            if wait is not None:
+                await asyncio.sleep(wait)
+
+    async def keep(self) -> None:
+        """Keep the game here if no other process does, so that all know since when its clock has run."""
+        keeping = self.live_games.keeping
+        if not await self.live_games.threads.store(keeping.is_there, self.keeper):
+            await self._claim()
+
+    async def _is_ours(self, version: int) -> bool:
+        """Wait until this process keeps the game; no if it has gone on meanwhile.
+
+        Whoever stored the turn before thinks about the next. If that process is gone, or nothing is heard of
+        it for long, one of the others takes over.
+        """
+        keeping, deadline = self.live_games.keeping, time.monotonic() + TAKE_OVER
+        self._turned = asyncio.Event()
+        while self.version == version and self.keeper != keeping.number:
+            try:
+                there = await self.live_games.threads.store(keeping.is_there, self.keeper)
+                if not there or time.monotonic() > deadline:
+                    async with self._lock:
+                        if self.version == version:
+                            await self._claim()
+                    continue
+            except StorageError as error:
+                log.warning("game %s: %s", self.id, error)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK):
+                    await self._turned.wait()
+        return self.version == version
+
+    async def _claim(self) -> None:
+        keeping, remaining = self.live_games.keeping, self.game.remaining
+        left = None if remaining is None else list(remaining)
+        try:
+            await self.live_games.threads.store(keeping.claim, self.id, self.version, self.keeper, left)
+            self.keeper = keeping.number
+        except Stale:
+            await self._reload()
+
     # Changes
 
-    def _check_version(self, version: int) -> None:
+    async def _check_version(self, version: int) -> None:
+        if version > self.version:  # seen at another process, of which this one has not heard yet
+            for _ in await self._stored_ahead():
+                await self._reload()
         if version != self.version:
             raise Stale
 
@@ -248,6 +328,17 @@ class LiveGame:
                 await self._commit(trial)
             raise
         await self._commit(trial)
+
+    async def _ask(self, asked: Asked | None) -> None:
+        """Write down who asks for an undo and who has agreed; this is no change of the game."""
+        ask, before, after = self.live_games.keeping.ask, _text_of(self._asked), _text_of(asked)
+        try:
+            await self.live_games.threads.store(ask, self.id, self.version, before, after)
+        except Stale:
+            await self._reload()
+            raise
+        self._asked = asked
+        self._tell_again()
 
     def _tell_again(self) -> None:
         """Something is to be told that is no change of the game."""
@@ -272,14 +363,17 @@ class LiveGame:
         step = step_entry(*steps[-1]) if is_new else None
         # After an undo the clocks do not stand as they did after the step before.
         remaining = None if is_new or trial.remaining is None else list(trial.remaining)
-        change = Change(self.version + 1, len(steps), trial.over, step, self.game.can_redo, remaining, terms)
+        me = self.live_games.keeping.number
+        change = Change(
+            self.version + 1, len(steps), trial.over, step, self.game.can_redo, remaining, terms, me
+        )
         try:
             await self.live_games.writer.change(self.id, change)
         except Stale:
             # Another process was first, or the confirmation of a commit was lost: what is stored counts.
             await self._reload()
             raise
-        self.game, self.version = trial, change.version
+        self.game, self.version, self.keeper = trial, change.version, me
         self._taken_back = taken_back
         if terms is not None:
             self._have_terms(terms)
@@ -287,10 +381,11 @@ class LiveGame:
 
     async def _reload(self) -> None:
         loaded = await self.live_games.load(self.id)
-        self.game, self.version = loaded.game, loaded.version
+        self.game, self.version, self.keeper = loaded.game, loaded.version, loaded.keeper
         self._taken_back = None
+        self._edition += 1
         self._have_terms(loaded.terms)
-        self._changed()
+        self._changed(_asked_of(loaded.asked))
 
     def _have_terms(self, terms: dict[str, Any]) -> None:
         self.terms = terms
@@ -301,8 +396,10 @@ class LiveGame:
         chosen = bool(self.terms.get(SEED_CHOSEN))
         return Viewer(self.id, self.seats, self.help, self.game, seed_chosen=chosen)
 
-    def _changed(self) -> None:
-        self._asked = None
+    def _changed(self, asked: Asked | None = None) -> None:
+        self._asked = asked
+        if self._turned is not None:
+            self._turned.set()
         self.wake()
         self.notify()
 
@@ -332,6 +429,8 @@ class LiveGame:
             player = self.computers[seat]
             if player is None:
                 break
+            if not await self._is_ours(version):
+                continue
             action = await self._chosen(game, player, seat)
             if self._listeners and not self._is_played:
                 await asyncio.sleep(PACE)
@@ -379,6 +478,18 @@ class LiveGame:
         except Exception:
             log.exception("game %s: %s failed", self.id, self.seats[seat].name)
             return fallback_action(game)
+
+
+def _asked_of(text: str | None) -> Asked | None:
+    """Who asks for an undo and who has agreed, as it is stored."""
+    if not text:
+        return None
+    asker, *agreed = map(int, text.split())
+    return asker, frozenset(agreed)
+
+
+def _text_of(asked: Asked | None) -> str | None:
+    return None if asked is None else " ".join(map(str, (asked[0], *sorted(asked[1]))))
 
 
 def _perform(action: Action, game: Game) -> None:

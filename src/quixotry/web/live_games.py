@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import OrderedDict
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,11 +16,14 @@ from quixotry.game import Game
 from quixotry.game.saved import game_from_entries, step_entry, terms_entry
 from quixotry.play import Seat, computers_of, seats_of
 from quixotry.players import Choice, Player, choice_of
-from quixotry.web.errors import StorageError, TooMany, UnknownGame, Unplayable
+from quixotry.web.errors import ApiError, StorageError, TooMany, UnknownGame, Unplayable
 from quixotry.web.game_store import GameStore, StoredGame, refuse_damaged
+from quixotry.web.keeping import Keeping
 from quixotry.web.live_game import SEED_CHOSEN, LiveGame
+from quixotry.web.news import News
 from quixotry.web.secrets import SeatSecrets, is_id, new_id
 from quixotry.web.settings import ServerSettings
+from quixotry.web.telling import ANALYSIS, Item
 from quixotry.web.threads import Threads
 from quixotry.web.writer import Writer
 
@@ -34,6 +40,8 @@ class Loaded:
     computers: list[Player | None]
     help: bool
     terms: dict[str, Any]
+    keeper: int | None
+    asked: str | None
 
 
 class LiveGames:
@@ -45,12 +53,20 @@ class LiveGames:
         self.store = GameStore(settings.database_url)
         self.threads = Threads(settings.thinkers)
         self.writer = Writer(self.store, self.threads)
+        self.keeping = Keeping.of(self.store)
         self.closing = False
+        self.heard_of_analysis: Callable[[str, int], None] = lambda id, version: None
+        self._news: News | None = None
+        self._catching_up: set[asyncio.Task[None]] = set()
         self._live: OrderedDict[str, LiveGame] = OrderedDict()
         self._loading: dict[str, asyncio.Task[LiveGame]] = {}
         self._leaving: dict[str, asyncio.Task[None]] = {}
         self._warm: set[tuple[str | None, str]] = set()
         self._warming: set[asyncio.Task[Choice]] = set()
+
+    def open(self) -> None:
+        """Hear from now on what other processes do with the same games."""
+        self._news = News(self.keeping, self._heard, self._missed)
 
     async def create(
         self, game: Game, seats: tuple[Seat, ...], help: bool, *, seed_chosen: bool = False
@@ -68,12 +84,12 @@ class LiveGames:
             steps=tuple(step_entry(*step) for step in game.steps()),
             done=len(game.actions),
             remaining=list(game.remaining) if game.remaining is not None else None,
+            keeper=self.keeping.number,
         )
         await self.threads.store(self.store.create, stored, over=game.over)
         self._warm_up(game, seats, computers)
-        return self._enter(
-            LiveGame(self, stored.id, game, stored.version, seats, computers, help, stored.terms)
-        )
+        loaded = Loaded(game, stored.version, seats, computers, help, stored.terms, self.keeping.number, None)
+        return self._enter(LiveGame(self, stored.id, loaded))
 
     async def get(self, id: str) -> LiveGame:
         """A game by its id, from memory or from the store."""
@@ -95,10 +111,18 @@ class LiveGames:
             raise _unknown()
         return await self.threads.store(self._replayed, stored)
 
+    async def discard(self, live: LiveGame) -> None:
+        """Take back a game that was created and that nobody has heard of."""
+        self._live.pop(live.id, None)
+        await live.close()
+        await self.threads.store(self.keeping.discard, live.id)
+
     async def close(self) -> None:
         """Stop everything; the clocks stand still until the server runs again."""
         self.closing = True
-        for task in self._warming:
+        if self._news is not None:
+            self._news.close()
+        for task in (*self._warming, *self._catching_up):
             task.cancel()
         for live in self._live.values():
             live.notify()
@@ -106,7 +130,7 @@ class LiveGames:
         await self.writer.finish()
         clocks = {live.id: clock for live in self._live.values() if (clock := _clock_of(live)) is not None}
         try:
-            await self.threads.store(self.store.stop_clocks, clocks)
+            await self.threads.store(self.store.stop_clocks, clocks, self.keeping.number)
         finally:
             self.threads.close()
             self.store.close()
@@ -120,19 +144,44 @@ class LiveGames:
     async def _load(self, id: str) -> LiveGame:
         if id in self._leaving:  # its clock is being written down
             await asyncio.wait([self._leaving[id]])
-        loaded = await self.load(id)
-        return self._enter(
-            LiveGame(
-                self,
-                id,
-                loaded.game,
-                loaded.version,
-                loaded.seats,
-                loaded.computers,
-                loaded.help,
-                loaded.terms,
-            )
-        )
+        live = LiveGame(self, id, await self.load(id))
+        if live.game.clock_runs:
+            await live.keep()
+        return self._enter(live)
+
+    def _heard(self, items: list[Item]) -> None:
+        """Another process, or this one, has changed something."""
+        for item in items:
+            if item.kind == ANALYSIS:
+                self.heard_of_analysis(item.id, item.version)
+            elif item.id in self._loading:
+                self._catch_up(self._loaded_and_caught_up(item))
+            elif (live := self._live.get(item.id)) is not None and live.is_behind(item):
+                self._catch_up(live.catch_up(item))
+
+    def _missed(self) -> None:
+        """Nothing could be heard for a while."""
+        if self._live or self._loading:
+            self._catch_up(self._look_at_all())
+
+    def _catch_up(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._catching_up.add(task)
+        task.add_done_callback(self._catching_up.discard)
+
+    async def _loaded_and_caught_up(self, item: Item) -> None:
+        """A game that was changed while it was being loaded."""
+        with suppress(ApiError):
+            live = await self.get(item.id)
+            if live.is_behind(item):
+                await live.catch_up(item)
+
+    async def _look_at_all(self) -> None:
+        try:
+            ids = [*self._live, *self._loading]
+            self._heard(await self.threads.store(self.keeping.versions, ids))
+        except StorageError as error:
+            log.warning("whether games have changed elsewhere cannot be found out: %s", error)
 
     def _replayed(self, stored: StoredGame) -> Loaded:
         refuse_damaged(stored)
@@ -148,16 +197,32 @@ class LiveGames:
             if game.can_redo:
                 game.shuffle_anew()
             if remaining is not None:
-                game.set_remaining(remaining)
+                gone, mover = self._gone(stored), game.position.turn
+                game.set_remaining(
+                    tuple(left - gone * (seat == mover) for seat, left in enumerate(remaining))
+                )
                 game.resume()
             seats = seats_of(game.players, stored.players)
-            return Loaded(game, stored.version, seats, computers_of(game, seats), stored.help, stored.terms)
+            return Loaded(
+                game,
+                stored.version,
+                seats,
+                computers_of(game, seats),
+                stored.help,
+                stored.terms,
+                stored.keeper,
+                stored.asked,
+            )
         except QuixotryError as error:
             raise Unplayable(f"This game cannot be continued on this server: {error}.") from None
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
             # Rows can be damaged in more ways than there are checks; the other games are not affected.
             log.exception("game %s cannot be played again", stored.id)
             raise Unplayable(f"This game is damaged in the database ({type(error).__name__}).") from None
+
+    def _gone(self, stored: StoredGame) -> float:
+        """The seconds since the last change, if a process keeps the game and its clock has run there."""
+        return max(0.0, time.time() - stored.changed_at) if self.keeping.is_there(stored.keeper) else 0.0
 
     def _warm_up(self, game: Game, seats: tuple[Seat, ...], computers: list[Player | None]) -> None:
         """Let new players think once in advance, because the first time takes longest."""
@@ -193,7 +258,7 @@ class LiveGames:
         try:
             await live.close()
             if (clock := _clock_of(live)) is not None:
-                await self.threads.store(self.store.stop_clocks, {live.id: clock})
+                await self.threads.store(self.store.stop_clocks, {live.id: clock}, self.keeping.number)
         except StorageError as error:
             log.warning("game %s: its clock could not be stored: %s", live.id, error)
         finally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import gc
 import ipaddress
@@ -43,10 +44,12 @@ def serve(
     open_browser: bool = True,
     adopt: tuple[Game, Sequence[Seat]] | None = None,
     settings: ServerSettings | None = None,
+    descriptor: int | None = None,
 ) -> None:
     """Run until Ctrl-C. If a game is given to adopt, the browser opens with it.
 
     If the port is taken, the next free one is used. `settings` holds everything else that can be set.
+    `descriptor` is a socket that another process listens at and shares.
     """
     settings = settings or ServerSettings()
     if database is not None:
@@ -59,7 +62,7 @@ def serve(
     most = connections_possible(limits.connections)
     # An event stream is a connection that is never idle: some must be left for everything else.
     settings = replace(settings, limits=replace(limits, streams=min(limits.streams, most * 3 // 4)))
-    with _listen(host, port) as listening:
+    with listen(host, port) if descriptor is None else socket.socket(fileno=descriptor) as listening:
         live_games = LiveGames(settings)
         config = uvicorn.Config(
             create_app(settings, live_games),
@@ -77,6 +80,18 @@ def serve(
             server.run([listening])
         except KeyboardInterrupt:
             print("\nStopped. Your games are saved: run the same command to continue them.")
+
+
+def serve_many(host: str, port: int, count: int, arguments: Sequence[str]) -> int:
+    """Serve by several processes at one address, each with these arguments, until SIGTERM or Ctrl-C."""
+    from quixotry.web.processes import Processes
+
+    async def run(listening: socket.socket) -> int:
+        address = f"Quixotry is at {_base(*listening.getsockname()[:2])}/ ({count} processes)"
+        return await Processes(listening, count, arguments).run(address)
+
+    with listen(host, port) as listening:
+        return asyncio.run(run(listening))
 
 
 def links(
@@ -148,7 +163,7 @@ class _Server(uvicorn.Server):
         return f"{base}/game/{live.id}#seat={secrets}"
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
     """A socket on the first free port from this one on; 0 means any port."""
     if not 0 <= port <= 65_535:
         raise ApiError(f"the port must be from 0 to 65535, not {port}")

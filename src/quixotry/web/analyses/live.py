@@ -91,6 +91,7 @@ class Analyses:
         self._live: OrderedDict[str, LiveAnalysis] = OrderedDict()
         self._loading: dict[str, asyncio.Task[LiveAnalysis]] = {}
         self._remembering: set[asyncio.Task[None]] = set()
+        live_games.heard_of_analysis = self._heard
 
     def secret(self, id: str, who: int) -> str:
         return self.live_games.secrets.secret(f"analysis:{id}", who)
@@ -166,6 +167,12 @@ class Analyses:
     async def close(self) -> None:
         """Wait for what is being written."""
         await asyncio.gather(*self._remembering)
+
+    def _heard(self, id: str, version: int) -> None:
+        """Another process has changed it: whoever asks next reads it again."""
+        live = self._live.get(id)
+        if live is not None and version > live.version:
+            del self._live[id]
 
     async def _remember(self, live: LiveAnalysis, number: int, thought: Json) -> None:
         try:

@@ -11,6 +11,7 @@ from sqlalchemy import func, insert, select, update
 from quixotry.web.errors import Stale, Unplayable
 from quixotry.web.game_store import GameStore
 from quixotry.web.tables import analyses
+from quixotry.web.telling import ANALYSIS, Item, tell
 from quixotry.web.view import Json
 
 
@@ -81,6 +82,7 @@ class AnalysisStore:
             )
             if found.rowcount != 1:
                 raise Stale
+            tell(connection, [Item(ANALYSIS, stored.id, stored.version)])
 
     def count(self) -> int:
         with self._store.reading() as connection:

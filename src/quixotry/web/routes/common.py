@@ -52,6 +52,7 @@ class Seated:
 
 
 async def present(
+    request: Request,
     id: GameId,
     desk: AtDesk,
     credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)],
@@ -66,6 +67,8 @@ async def present(
     # Only now, and for players and onlookers apart: nobody uses up what is not theirs.
     who = "watchers" if seat == WATCHER else "players"
     desk.game_requests.check(f"{id} {who}", "Too many requests to this game at once; wait a moment.")
+    if request.method == "GET":  # whoever changes something names the version
+        await live.be_current()
     return Seated(live, seat)
 
 
