@@ -6,6 +6,7 @@ import asyncio
 import json
 import threading
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -154,7 +155,7 @@ def test_events_come_from_every_server(cluster: Cluster, tmp_path: Path) -> None
             with watched.watched_by(heard):
                 for turn, person in enumerate([ann, bob, ann, bob]):
                     await person.my_turn()
-                    await heard_of(heard, lambda turn=turn: watched.version == turn + 1)
+                    await heard_of(heard, partial(at_version, watched, turn + 1))
                     # In the version that was seen elsewhere, whether this server has heard of it or not.
                     assert (await person.post("/pass", version=turn + 1)).status_code == 200
                 await ann.until(lambda state: state["version"] == 5)
@@ -167,6 +168,14 @@ def test_events_come_from_every_server(cluster: Cluster, tmp_path: Path) -> None
                 await heard_of(heard, lambda: watched.version == 6)
 
     asyncio.run(main())
+
+
+def at_version(live: LiveGame, version: int) -> bool:
+    return live.version == version
+
+
+def has_version(version: int, state: dict[str, Any]) -> bool:
+    return bool(state["version"] == version)
 
 
 async def heard_of(heard: asyncio.Event, enough: Callable[[], bool]) -> None:
@@ -198,7 +207,7 @@ def test_a_computer_thinks_at_one_server(cluster: Cluster, tmp_path: Path) -> No
                     here = (ann, elsewhere)[turn % 2]
                     await here.my_turn()
                     await here.post("/pass", version=2 * turn + 1)
-                    await here.until(lambda state, turn=turn: state["version"] == 2 * turn + 3)
+                    await here.until(partial(has_version, 2 * turn + 3))
                     assert asked.pop().live_games is (one, two)[turn % 2].live_games and not asked
                     if (await here.state())["over"]:
                         break

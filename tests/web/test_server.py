@@ -19,7 +19,7 @@ from typing import Any
 import httpx
 import pytest
 
-from quixotry.web.serve import _listen
+from quixotry.web.serve import listen
 from support.web import ANN_AND_BOB, ANN_AND_COMPUTER
 
 PATIENCE = 30.0
@@ -112,7 +112,7 @@ def test_events_kill_and_stop(tmp_path: Path) -> None:
         events = ann.events()
         next(events)
         server.send_signal(signal.SIGINT)
-        assert list(events) == []
+        assert list(events) == [("goodbye", {})]
         assert server.wait(PATIENCE) == 0
         assert server.stdout is not None
         told = server.stdout.read()
@@ -147,7 +147,7 @@ def test_small_answers_are_sent_at_once() -> None:
             def connection_made(self, transport: asyncio.BaseTransport) -> None:
                 accepted.set_result(transport)
 
-        listening = _listen("127.0.0.1", 0)
+        listening = listen("127.0.0.1", 0)
         server = await asyncio.get_running_loop().create_server(Noted, sock=listening)
         with socket.create_connection(listening.getsockname()):
             transport = await accepted

@@ -25,6 +25,12 @@ class ErrorBody(Answer):
     place: str | None = None
 
 
+class Health(BaseModel):
+    """That all is well; what is not is a refusal."""
+
+    status: str
+
+
 class ErrorAnswer(Answer):
     """Every refusal: a code for programs and a sentence for people."""
 

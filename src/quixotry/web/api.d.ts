@@ -13,6 +13,10 @@ declare namespace Api {
     error: ErrorBody;
   }
 
+  interface Health {
+    status: string;
+  }
+
   interface Ruleset {
     name: string;
     title: string;

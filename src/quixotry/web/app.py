@@ -17,9 +17,10 @@ from quixotry.web.analyses.thinking import Thinking
 from quixotry.web.errors import ApiError, NotFound, as_api_error
 from quixotry.web.limits import Rate, Streams
 from quixotry.web.live_games import LiveGames
+from quixotry.web.metrics import Metrics
 from quixotry.web.page_files import PageFiles
 from quixotry.web.responses import error_answer
-from quixotry.web.routes import analyses, catalogue, games, help, turns
+from quixotry.web.routes import analyses, catalogue, games, help, operation, turns
 from quixotry.web.routes.common import Desk
 from quixotry.web.routes.pages import pages
 from quixotry.web.security import BURST, Gate
@@ -37,7 +38,7 @@ def create_app(settings: ServerSettings | None = None, live_games: LiveGames | N
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        opened = live_games or LiveGames(settings)
+        opened = live_games or LiveGames(settings, metrics)
         opened.open()
         thinking, looked_at = Thinking(settings), Analyses(opened)
         app.state.desk = Desk(
@@ -66,7 +67,8 @@ def create_app(settings: ServerSettings | None = None, live_games: LiveGames | N
         openapi_url="/api/openapi.json",
         lifespan=lifespan,
     )
-    app.add_middleware(Gate, settings=settings)
+    metrics = live_games.metrics if live_games is not None else Metrics()
+    app.add_middleware(Gate, settings=settings, metrics=metrics)
     for router in (
         catalogue.router,
         games.router,
@@ -75,6 +77,7 @@ def create_app(settings: ServerSettings | None = None, live_games: LiveGames | N
         analyses.router,
         analyses.of_games,
         analyses.positions,
+        operation.router,
         pages(settings.page),
     ):
         app.include_router(router)

@@ -80,6 +80,16 @@ class TooMany(ApiError):  # noqa: N818
         self.wait = wait
 
 
+class Busy(ApiError):  # noqa: N818
+    """The server has as much to do as it can; nothing has changed."""
+
+    status, code = 503, "busy"
+
+    def __init__(self, message: str, *, wait: float = 5.0) -> None:
+        super().__init__(message)
+        self.wait = wait
+
+
 class StorageError(ApiError):
     """The database cannot be read or written; nothing has changed."""
 

@@ -8,6 +8,9 @@ from contextlib import AbstractContextManager
 
 from quixotry.web.live_game import LiveGame
 
+# The server stops, or makes place for a new one: connect again, soon.
+GOODBYE = b"retry: 500\nevent: goodbye\ndata: {}\n\n"
+
 
 async def events(
     live: LiveGame, seat: int, heartbeat: float, counted: AbstractContextManager[None]
@@ -22,6 +25,7 @@ async def events(
                 yield _event(b"thinking", b'{"seat":%d}' % live.game.position.turn)
             while not await _heard(listener, heartbeat):
                 yield b":\n\n"
+        yield GOODBYE
 
 
 def _event(name: bytes, content: bytes) -> bytes:

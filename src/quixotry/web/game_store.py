@@ -217,6 +217,11 @@ class GameStore:
                     .values(remaining=remaining, keeper=None)
                 )
 
+    def check(self) -> None:
+        """Raise StorageError unless the database answers."""
+        with self.reading() as connection:
+            connection.execute(select(1))
+
     def open_games(self, days: int) -> int:
         """The number of unfinished games in which something was done within the last `days` days."""
         since = time.time() - days * 86_400

@@ -7,7 +7,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from quixotry.web.errors import TooMany
+from quixotry.web.errors import Busy, TooMany
 
 MOST_KEYS = 20_000
 
@@ -49,10 +49,17 @@ class Streams:
         self._most = {"": most, "client": most_of_client, "game": most_of_game}
         self._open: Counter[tuple[str, str]] = Counter()
 
+    @property
+    def count(self) -> int:
+        """How many are open."""
+        return self._open["", ""]
+
     def check(self, client: str, game: str) -> None:
         """Refuse a new stream if there are too many."""
         for kind, key in _keys(client, game):
             if self._open[kind, key] >= self._most[kind]:
+                if not kind:
+                    raise Busy("As many screens are watching games here as the server can serve.", wait=10)
                 raise TooMany("Too many screens are watching this game; close some.", wait=10)
 
     @contextmanager

@@ -108,6 +108,10 @@ class LiveGame:
         return bool(self._listeners) or self._lock.locked() or self.thinking
 
     @property
+    def is_watched(self) -> bool:
+        return bool(self._listeners)
+
+    @property
     def thinking(self) -> bool:
         return self._thinking is not None and not self._thinking.done()
 
@@ -474,7 +478,8 @@ class LiveGame:
         name = self.seats[seat].player or ""
         try:
             long = bool(getattr(player, "thinks_long", False))
-            return await self.live_games.threads.think(name, long, computers_action, game, player)
+            with self.live_games.metrics.timed("computer_seconds"):
+                return await self.live_games.threads.think(name, long, computers_action, game, player)
         except Exception:
             log.exception("game %s: %s failed", self.id, self.seats[seat].name)
             return fallback_action(game)

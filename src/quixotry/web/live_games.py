@@ -20,6 +20,7 @@ from quixotry.web.errors import ApiError, StorageError, TooMany, UnknownGame, Un
 from quixotry.web.game_store import GameStore, StoredGame, refuse_damaged
 from quixotry.web.keeping import Keeping
 from quixotry.web.live_game import SEED_CHOSEN, LiveGame
+from quixotry.web.metrics import Metrics
 from quixotry.web.news import News
 from quixotry.web.secrets import SeatSecrets, is_id, new_id
 from quixotry.web.settings import ServerSettings
@@ -47,12 +48,13 @@ class Loaded:
 class LiveGames:
     """Finds games by id, takes in new ones, and drops from memory those that nobody is watching."""
 
-    def __init__(self, settings: ServerSettings) -> None:
+    def __init__(self, settings: ServerSettings, metrics: Metrics | None = None) -> None:
         self.settings = settings
+        self.metrics = metrics or Metrics()
         self.secrets = SeatSecrets.from_file(settings.key_file)
         self.store = GameStore(settings.database_url)
         self.threads = Threads(settings.thinkers)
-        self.writer = Writer(self.store, self.threads)
+        self.writer = Writer(self.store, self.threads, self.metrics)
         self.keeping = Keeping.of(self.store)
         self.closing = False
         self.heard_of_analysis: Callable[[str, int], None] = lambda id, version: None
@@ -67,6 +69,18 @@ class LiveGames:
     def open(self) -> None:
         """Hear from now on what other processes do with the same games."""
         self._news = News(self.keeping, self._heard, self._missed)
+
+    @property
+    def in_memory(self) -> int:
+        return len(self._live)
+
+    @property
+    def watched(self) -> int:
+        return sum(live.is_watched for live in self._live.values())
+
+    @property
+    def computers_thinking(self) -> int:
+        return sum(live.thinking for live in self._live.values())
 
     async def create(
         self, game: Game, seats: tuple[Seat, ...], help: bool, *, seed_chosen: bool = False
@@ -87,6 +101,7 @@ class LiveGames:
             keeper=self.keeping.number,
         )
         await self.threads.store(self.store.create, stored, over=game.over)
+        self.metrics.count("games_created_total")
         self._warm_up(game, seats, computers)
         loaded = Loaded(game, stored.version, seats, computers, help, stored.terms, self.keeping.number, None)
         return self._enter(LiveGame(self, stored.id, loaded))
@@ -144,7 +159,8 @@ class LiveGames:
     async def _load(self, id: str) -> LiveGame:
         if id in self._leaving:  # its clock is being written down
             await asyncio.wait([self._leaving[id]])
-        live = LiveGame(self, id, await self.load(id))
+        with self.metrics.timed("load_seconds"):
+            live = LiveGame(self, id, await self.load(id))
         if live.game.clock_runs:
             await live.keep()
         return self._enter(live)

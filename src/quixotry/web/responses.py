@@ -11,10 +11,11 @@ from pydantic_core import to_json
 from starlette.requests import Request
 from starlette.responses import Response
 
-from quixotry.web.errors import ApiError, TooMany, Unauthorized
+from quixotry.web.errors import ApiError, Busy, StorageError, TooMany, Unauthorized
 
 JSON = "application/json"
 SMALLEST_ZIPPED = 1_000  # bytes; below it, zipping saves nothing
+STORAGE_WAIT = 5  # seconds until it is worth asking again
 QUICK = 1  # of 9: answers are zipped anew each time
 
 
@@ -41,8 +42,10 @@ def error_answer(error: ApiError) -> Response:
     if error.place:
         body["place"] = error.place
     headers: Mapping[str, str] = {"cache-control": "no-store"}
-    if isinstance(error, TooMany):
+    if isinstance(error, TooMany | Busy):
         headers = {**headers, "retry-after": str(max(1, round(error.wait)))}
+    elif isinstance(error, StorageError):
+        headers = {**headers, "retry-after": str(STORAGE_WAIT)}
     elif isinstance(error, Unauthorized):
         headers = {**headers, "www-authenticate": "Bearer"}
     # In ASCII, because a message may quote half a character from a request.

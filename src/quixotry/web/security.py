@@ -6,6 +6,7 @@ import asyncio
 import ipaddress
 import logging
 import socket
+import time
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
@@ -15,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from quixotry.web.errors import ApiError, Forbidden, Mistake, NotJson, TooLarge
 from quixotry.web.limits import Rate
+from quixotry.web.metrics import Metrics
 from quixotry.web.responses import error_answer
 from quixotry.web.settings import ServerSettings
 
@@ -44,8 +46,9 @@ OF_DOCUMENTS = {
 class Gate:
     """The outermost layer: names, origins, sizes, rates, headers."""
 
-    def __init__(self, app: ASGIApp, settings: ServerSettings) -> None:
+    def __init__(self, app: ASGIApp, settings: ServerSettings, metrics: Metrics) -> None:
         self._app = app
+        self._metrics = metrics
         self._limits = settings.limits
         self._hosts = _own_names(settings.hosts)
         self._rate = Rate(self._limits.requests, BURST * self._limits.requests)
@@ -56,11 +59,13 @@ class Gate:
             return
 
         started = False
+        begun = time.perf_counter()
 
         async def send_safely(message: Message) -> None:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
+                self._note(scope, message["status"], time.perf_counter() - begun)
                 headers = MutableHeaders(scope=message)
                 headers.update(HEADERS)
                 if headers.get("content-type", "").startswith("text/html"):
@@ -89,6 +94,15 @@ class Gate:
                 if started:
                     raise
                 await error_answer(Mistake())(scope, receive, send_safely)
+
+    def _note(self, scope: Scope, status: int, seconds: float) -> None:
+        """Count an answer, by the route and not by what was asked for there."""
+        route = getattr(scope.get("route"), "path_format", "none")
+        self._metrics.count("answers_total", method=_known(scope["method"]), route=route, status=str(status))
+        self._metrics.took("answer_seconds", seconds, route=route)
+        if log.isEnabledFor(logging.INFO):
+            told = {"method": scope["method"], "route": route, "status": status}
+            log.info("answered", extra={**told, "ms": round(1000 * seconds, 1)})
 
     def _check_host(self, headers: Headers) -> None:
         """Answer to our own names only: another site can point its name at this server, but not take ours."""
@@ -135,11 +149,16 @@ def client_of(scope: Scope) -> str:
 
 
 def check_owner(scope: Scope) -> None:
+    """Let only somebody at this very computer bring word lists."""
+    check_here(scope, "Word lists can only be added on the computer where Quixotry runs.")
+
+
+def check_here(scope: Scope, refusal: str) -> None:
     """Let only somebody at this very computer pass: not one who comes through another server on it."""
     headers = Headers(scope=scope)
     passed_on = any(name in headers for name in ("forwarded", "x-forwarded-for", "x-real-ip", "via"))
     if passed_on or not _is_loopback(client_of(scope)) or not _is_loopback(_name_of(headers.get("host", ""))):
-        raise Forbidden("Word lists can only be added on the computer where Quixotry runs.")
+        raise Forbidden(refusal)
 
 
 def _is_loopback(host: str | None) -> bool:
@@ -164,6 +183,10 @@ def _check_type(headers: Headers, scope: Scope) -> None:
     # For paths that lead nowhere the routes answer 404 or 405.
     if any(route.matches(scope)[0] is Match.FULL for route in scope["app"].routes):
         raise NotJson("Send JSON, and say so: content-type: application/json.")
+
+
+def _known(method: str) -> str:
+    return method if method in ("GET", "HEAD", "POST", "OPTIONS") else "other"
 
 
 def _replayed(body: bytes, receive: Receive) -> Receive:

@@ -23,6 +23,7 @@ from quixotry.web.connections import ACCEPTED, Connections, connections_possible
 from quixotry.web.errors import ApiError, UnknownGame
 from quixotry.web.game_store import GameStore, refuse_damaged
 from quixotry.web.live_games import LiveGames
+from quixotry.web.logs import write_logs
 from quixotry.web.secrets import WATCHER, SeatSecrets
 from quixotry.web.seldom_log import write_seldom
 from quixotry.web.settings import ServerSettings
@@ -68,12 +69,13 @@ def serve(
             create_app(settings, live_games),
             backlog=ACCEPTED,
             http=limited_protocol(Connections(most, limits.head_seconds)),
-            log_level="warning",
+            log_config=None,
             access_log=False,
             server_header=False,
             timeout_keep_alive=KEPT,
             timeout_graceful_shutdown=LAST_WORDS,
         )
+        write_logs(settings.log, settings.log_level)
         write_seldom()
         server = _Server(config, live_games, listening, open_browser, adopt)
         try:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 
 from quixotry.files.named import data_folder
 from quixotry.lexicon import Lexicon
-from quixotry.web.errors import StorageError
+from quixotry.suggest import did_you_mean
+from quixotry.web.errors import ApiError, StorageError
 
 PAGE = Path(__file__).parent / "page"
 DATABASE = "games.sqlite3"
@@ -59,6 +60,28 @@ class Limits:
     streams_of_game: int = 40
 
 
+def limits_of(given: Sequence[str]) -> Limits:
+    """The limits with those that are given as NAME=NUMBER.
+
+    >>> limits_of(["streams=9", "head_seconds=2.5"]).streams
+    9
+    """
+    names = [one.name for one in fields(Limits)]
+    values: dict[str, int | float] = {}
+    for text in given:
+        name, _, number = text.partition("=")
+        if name not in names:
+            raise ApiError(f"there is no limit {name[:40]!r}{did_you_mean(name, names)}")
+        kind = type(getattr(Limits(), name))
+        try:
+            values[name] = kind(number)
+        except ValueError:
+            values[name] = -1
+        if not 0 < values[name] < 2**53:
+            raise ApiError(f"the limit {name} must be a number above 0, not {number[:40]!r}")
+    return replace(Limits(), **values)  # type: ignore[arg-type]
+
+
 @dataclass(frozen=True)
 class ServerSettings:
     """Everything that a server is told when it starts.
@@ -76,6 +99,14 @@ class ServerSettings:
     thinkers: int = field(default_factory=lambda: max(2, os.cpu_count() or 2))
     lexica: Mapping[str, Lexicon] = field(default_factory=dict)
     """By content hash."""
+    log: str = "text"
+    """What is written to standard error: `text` or `json`, one object a line."""
+    log_level: str = "warning"
+    """From which level on; `info` has a line for each request."""
+    open_metrics: bool = False
+    """Whether /metrics is told to others than this computer."""
+    key: Path | None = None
+    """The file of the server's key, if it is not in the folder."""
     heartbeat: float = 15.0
     """Seconds between signs of life on a stream."""
 
@@ -99,4 +130,4 @@ class ServerSettings:
 
     @property
     def key_file(self) -> Path:
-        return self.folder / KEY
+        return self.key or self.folder / KEY

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
+from quixotry.web.errors import Stale
 from quixotry.web.game_store import Change, GameStore
+from quixotry.web.metrics import Metrics
 from quixotry.web.threads import WRITERS, Threads
 
 Waiting = tuple[str, Change, asyncio.Future[None]]
@@ -18,8 +20,9 @@ class Writer:
     written, other games need not wait.
     """
 
-    def __init__(self, store: GameStore, threads: Threads) -> None:
-        self._lanes = [_Lane(store, threads) for _ in range(1 if store.is_sqlite else WRITERS)]
+    def __init__(self, store: GameStore, threads: Threads, metrics: Metrics | None = None) -> None:
+        metrics = metrics or Metrics()
+        self._lanes = [_Lane(store, threads, metrics) for _ in range(1 if store.is_sqlite else WRITERS)]
 
     async def change(self, id: str, change: Change) -> None:
         """See `GameStore.change`."""
@@ -34,8 +37,9 @@ class Writer:
 class _Lane:
     """One batch after another, each with all the changes that have arrived meanwhile."""
 
-    def __init__(self, store: GameStore, threads: Threads) -> None:
+    def __init__(self, store: GameStore, threads: Threads, metrics: Metrics) -> None:
         self._store = store
+        self._metrics = metrics
         self._threads = threads
         self._waiting: list[Waiting] = []
         self._writing: asyncio.Task[None] | None = None
@@ -58,7 +62,11 @@ class _Lane:
                 batch, self._waiting = self._waiting, []
                 changes = [(id, change) for id, change, _ in batch]
                 try:
-                    _tell(batch, await self._threads.write(self._store.change_all, changes))
+                    with self._metrics.timed("store_seconds"):
+                        errors = await self._threads.write(self._store.change_all, changes)
+                    for error in errors:
+                        self._metrics.count("changes_total", stored=_outcome(error))
+                    _tell(batch, errors)
                 except Exception as error:  # no thread available: whoever is waiting must be told
                     _tell(batch, [error] * len(batch))
         finally:
@@ -66,6 +74,10 @@ class _Lane:
             for _, _, written in (*batch, *self._waiting):
                 written.cancel()
             self._waiting.clear()
+
+
+def _outcome(error: Exception | None) -> str:
+    return "yes" if error is None else "stale" if isinstance(error, Stale) else "failed"
 
 
 def _tell(batch: Sequence[Waiting], errors: Sequence[Exception | None]) -> None:

@@ -77,7 +77,8 @@ async def name(request: Request, at: AtSeat, wanted: NameRequest) -> Response:
         200: {
             "content": {"text/event-stream": {"schema": {"type": "string"}}},
             "description": "`event: state` with a State, at once and after each change; `event: thinking` "
-            "with the seat of a computer; a comment as a sign of life.",
+            "with the seat of a computer; a comment as a sign of life; `event: goodbye` when the server "
+            "stops and one should connect again.",
         },
         **refusals(*OF_A_GAME),
     },
