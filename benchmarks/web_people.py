@@ -101,11 +101,11 @@ class Line:
 class Server:
     """The process, which can be killed and started anew at the same port with the same data."""
 
-    def __init__(self, folder: Path, database: str | None) -> None:
+    def __init__(self, folder: Path, database: str | None, options: Sequence[str] = ()) -> None:
         self.port = 0
         self.up = asyncio.Event()
         self._env = {**os.environ, "XDG_DATA_HOME": str(folder)}
-        self._database = ["--database", database] if database else []
+        self._options = [*(["--database", database] if database else []), *options]
         self._process: subprocess.Popen[str] | None = None
         self._spent = 0.0
 
@@ -117,7 +117,7 @@ class Server:
             "--no-browser",
             "--port",
             str(self.port),
-            *self._database,
+            *self._options,
         ]
         process = subprocess.Popen(command, env=self._env, stdout=subprocess.PIPE, text=True)
         self._process = process
@@ -138,6 +138,11 @@ class Server:
         self._process.returncode = 0
         self._spent += usage.ru_utime + usage.ru_stime
         self._process = None
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
 
     def processor_seconds(self) -> float:
         """Spent so far, by the process that runs and by those before it."""
