@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import os
 import socket
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -13,7 +15,11 @@ import httpx
 import pytest
 
 from quixotry.web.connections import RESERVED
+from quixotry.web.errors import Busy
 from quixotry.web.seldom_log import Seldom
+from quixotry.web.settings import Limits
+from quixotry.web.threads import HELPERS, Threads
+from support.web import ANN_AND_BOB, Server, code_of, play_out
 from support.web_process import server_process
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs limits of descriptors")
@@ -99,3 +105,51 @@ def test_the_same_line_is_written_seldom() -> None:
     now = 61.0
     assert seldom.filter(record)
     assert record.getMessage() == "no descriptors for it (9,990 more like this since the last one)"
+
+
+def test_what_is_too_much_is_refused_at_once(tmp_path: Path) -> None:
+    """Games in memory, streams and waiting requests are bounded, and those who are playing go on."""
+
+    async def test(server: Server) -> None:
+        people = [(await server.new_game(ANN_AND_BOB))[0] for _ in range(4)]
+        games = server.live_games
+        assert games.in_memory == 2  # those that nobody watches have left
+        live = [await games.get(person.id) for person in people[:2]]
+        with live[0].watched_by(asyncio.Event()), live[1].watched_by(asyncio.Event()):
+            third = await games.get(people[2].id)
+            with third.watched_by(asyncio.Event()):
+                refused = await people[3].get()
+                assert code_of(refused) == (503, "busy") and int(refused.headers["retry-after"]) > 0
+                dealt = await server.client.post("/api/games", json={"seats": ANN_AND_BOB})
+                assert code_of(dealt) == (503, "busy")
+                assert (await people[0].act("/pass")).status_code == 200
+            assert (await people[3].state())["version"] == 1  # there is room again
+
+    play_out(test, tmp_path, limits=Limits(games_in_memory=2, games_busy=1))
+
+
+def test_too_many_screens_in_all(tmp_path: Path) -> None:
+    async def test(server: Server) -> None:
+        ann, _ = await server.new_game(ANN_AND_BOB)
+        desk = server.app.state.desk
+        with desk.streams.opened("elsewhere", "another"):
+            refused = await ann.get("/events")
+            assert code_of(refused) == (503, "busy") and refused.headers["retry-after"] == "10"
+
+    play_out(test, tmp_path, limits=Limits(streams=1))
+
+
+def test_help_that_would_come_too_late() -> None:
+    async def main() -> None:
+        threads = Threads(1, most_waiting=3)
+        gate = threading.Event()
+        waiting = [asyncio.create_task(threads.help(gate.wait, 20)) for _ in range(HELPERS + 3)]
+        await asyncio.sleep(0)
+        with pytest.raises(Busy):
+            await threads.help(gate.wait, 20)
+        gate.set()
+        assert all(await asyncio.gather(*waiting))
+        assert await threads.help(gate.wait, 20)
+        threads.close()
+
+    asyncio.run(main())

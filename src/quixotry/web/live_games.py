@@ -16,7 +16,7 @@ from quixotry.game import Game
 from quixotry.game.saved import game_from_entries, step_entry, terms_entry
 from quixotry.play import Seat, computers_of, seats_of
 from quixotry.players import Choice, Player, choice_of
-from quixotry.web.errors import ApiError, StorageError, TooMany, UnknownGame, Unplayable
+from quixotry.web.errors import ApiError, Busy, StorageError, TooMany, UnknownGame, Unplayable
 from quixotry.web.game_store import GameStore, StoredGame, refuse_damaged
 from quixotry.web.keeping import Keeping
 from quixotry.web.live_game import SEED_CHOSEN, LiveGame
@@ -53,7 +53,7 @@ class LiveGames:
         self.metrics = metrics or Metrics()
         self.secrets = SeatSecrets.from_file(settings.key_file)
         self.store = GameStore(settings.database_url)
-        self.threads = Threads(settings.thinkers)
+        self.threads = Threads(settings.thinkers, settings.limits.waiting)
         self.writer = Writer(self.store, self.threads, self.metrics)
         self.keeping = Keeping.of(self.store)
         self.closing = False
@@ -87,6 +87,7 @@ class LiveGames:
     ) -> LiveGame:
         """Take a new game in; it is stored before anybody hears of it."""
         limits = self.settings.limits
+        self._check_room()
         if await self.threads.store(self.store.open_games, limits.open_days) >= limits.open_games:
             raise TooMany("There are too many unfinished games on this server.", wait=3600)
         computers = await self.threads.help(computers_of, game, seats)
@@ -115,6 +116,7 @@ class LiveGames:
         if not is_id(id):
             raise _unknown()
         if id not in self._loading:
+            self._check_room()
             self._loading[id] = asyncio.create_task(self._load(id))
             self._loading[id].add_done_callback(lambda _: self._loading.pop(id, None))
         return await asyncio.shield(self._loading[id])
@@ -261,12 +263,24 @@ class LiveGames:
         self._let_idle_go()
         return live
 
+    def _check_room(self) -> None:
+        """Refuse another game if those in memory are too many and all of them are needed."""
+        limits = self.settings.limits
+        most = limits.games_in_memory + limits.games_busy
+        if len(self._loading) >= limits.games_loading or (
+            len(self._live) >= most and sum(live.busy for live in self._live.values()) >= most
+        ):
+            self.metrics.count("shed_total", what="games")
+            raise Busy("The server has as many games open as it can; try again in a moment.", wait=10)
+
     def _let_idle_go(self) -> None:
         """Drop the games that have gone longest without being looked at."""
         surplus = len(self._live) - self.settings.limits.games_in_memory
         if surplus <= 0:
             return
-        for live in [live for live in self._live.values() if not live.busy][:surplus]:
+        # Whoever asked for the newest is about to use it, even if nothing says so yet.
+        *others, _newest = self._live.values()
+        for live in [live for live in others if not live.busy][:surplus]:
             del self._live[live.id]
             self._leaving[live.id] = asyncio.create_task(self._leave(live))
 

@@ -44,6 +44,13 @@ class Limits:
     """Unfinished games in which something was done within the last `open_days` days."""
     open_days: int = 60
     games_in_memory: int = 2_000
+    """Games that stay in memory though nobody watches them; the others come back when they are asked for."""
+    games_busy: int = 5_000
+    """Games beyond these that people watch or computers think about."""
+    games_loading: int = 500
+    """Games that are read from the database at once."""
+    waiting: int = 200
+    """Requests for help, and for a look at analyses, that wait for a thread."""
     streams: int = 4_000
     """Event streams in all."""
     new_analyses: float = 1.0

@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import ParamSpec, TypeVar
+
+from quixotry.web.errors import Busy
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -26,7 +29,9 @@ class Threads:
     There are few threads, because each of them can keep the event loop waiting for a moment.
     """
 
-    def __init__(self, thinkers: int) -> None:
+    def __init__(self, thinkers: int, most_waiting: int = 200) -> None:
+        self._most_waiting = most_waiting
+        self._waiting = {"help": 0, "look": 0}
         self._writing = ThreadPoolExecutor(WRITERS, "writing")
         self._storing = ThreadPoolExecutor(STORERS, "storing")
         self._helping = ThreadPoolExecutor(HELPERS, "helping")
@@ -42,11 +47,24 @@ class Threads:
         return await _run(self._storing, work, *args, **kwargs)
 
     async def help(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        return await _run(self._helping, work, *args, **kwargs)
+        with self._queued("help", HELPERS):
+            return await _run(self._helping, work, *args, **kwargs)
 
     async def look(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Work on games that are looked at, not played."""
-        return await _run(self._looking, work, *args, **kwargs)
+        with self._queued("look", LOOKERS):
+            return await _run(self._looking, work, *args, **kwargs)
+
+    @contextmanager
+    def _queued(self, what: str, workers: int) -> Iterator[None]:
+        """Count whoever waits; with too many of them, a newcomer is refused at once instead of late."""
+        if self._waiting[what] >= self._most_waiting + workers:
+            raise Busy("The server has too much to do; try again in a moment.", wait=5)
+        self._waiting[what] += 1
+        try:
+            yield
+        finally:
+            self._waiting[what] -= 1
 
     async def prepare(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Work that nobody is waiting for."""
