@@ -83,7 +83,10 @@ class LiveGame:
         edition, made = self._made.get(seat, ((0, 0), b""))
         if edition != now or (self.game.clock is not None and not self.game.over):
             made = to_json(self.viewer.state(self.game, self.version, seat, self._beside()))
-            self._made[seat] = now, made
+            if self._listeners:
+                self._made[seat] = now, made
+            else:
+                self.viewer.forget()
         return made
 
     def _beside(self) -> Beside:
@@ -123,6 +126,9 @@ class LiveGame:
             yield
         finally:
             self._listeners.discard(listener)
+            if not self._listeners:  # what was made for them is half of what a game takes in memory
+                self._made.clear()
+                self.viewer.forget()
 
     # What people do
 

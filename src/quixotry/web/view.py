@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from quixotry.evaluation import Valued
@@ -20,6 +21,7 @@ from quixotry.rules import BLANK_BIT, CHALLENGE_RULES, Rules
 from quixotry.web.secrets import WATCHER
 
 Json = dict[str, Any]
+RULES_KEPT = 100  # whose description is made once for all games; nobody changes it
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,10 @@ class Viewer:
         self._fixed = _fixed(id, help, game)
         self._layout = layout_json(game.rules)
         self._lines: list[tuple[Turn, Json]] = []
+
+    def forget(self) -> None:
+        """Make the lines of the record anew the next time."""
+        self._lines.clear()
 
     def state(self, game: Game, version: int, seat: int, beside: Beside | None = None) -> Json:
         """The whole state for a seat, or for a `WATCHER`."""
@@ -134,6 +140,7 @@ def _fixed(id: str, help: bool, game: Game) -> Json:
     }
 
 
+@lru_cache(RULES_KEPT)
 def rules_json(rules: Rules) -> Json:
     return {
         "name": rules.name,
@@ -146,6 +153,7 @@ def rules_json(rules: Rules) -> Json:
     }
 
 
+@lru_cache(RULES_KEPT)
 def alphabet_json(rules: Rules) -> list[Json]:
     """All tiles; the blank comes last."""
     labels, points, counts = rules.alphabet.labels, rules.points, rules.counts
@@ -160,6 +168,7 @@ def alphabet_json(rules: Rules) -> list[Json]:
     ]
 
 
+@lru_cache(RULES_KEPT)
 def layout_json(rules: Rules) -> Json:
     """The board without tiles."""
     layout = rules.layout
