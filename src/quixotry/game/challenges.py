@@ -9,6 +9,7 @@ from quixotry.game.move import Move
 from quixotry.game.table import Table, Times, add_points, finish, out_seat, record, scoreless_end, settle
 from quixotry.game.turn import Turn
 from quixotry.rules import CHALLENGE_RULES, Challenge
+from quixotry.tongues import t
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +33,8 @@ def challenge(table: Table, remaining: Times) -> tuple[Table, ChallengeOutcome]:
     before, rule = table.open_play, table.position.rules.challenge
     if before is None:
         if CHALLENGE_RULES[rule].can_challenge:
-            raise GameError("there is no play to challenge")
-        raise GameError(f"under the rule {rule!r} no play can be challenged")
+            raise GameError(t("there is no play to challenge"))
+        raise GameError(t("under the rule {rule} no play can be challenged", rule=repr(rule)))
     play = table.history[-1]
     assert play.move is not None
     phonies = tuple(before.position.phonies(play.move))

@@ -23,6 +23,7 @@ from quixotry.game.table import Table, Times
 from quixotry.game.turn import Turn
 from quixotry.lexicon import Lexicon
 from quixotry.rules import CHALLENGE_RULES, Challenge, Rules, load_rules, with_challenge
+from quixotry.tongues import t
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,15 @@ class Game(GameState):
         """Deal a game; `Game.new` is kinder about its arguments."""
         fewest, most = rules.players
         if not fewest <= len(players) <= most:
-            raise GameError(f"{len(players)} players; {rules.name} is for {fewest} to {most}")
+            raise GameError(
+                t(
+                    "{count} players; {rules} is for {fewest} to {most}",
+                    count=len(players),
+                    rules=rules.name,
+                    fewest=fewest,
+                    most=most,
+                )
+            )
         _check_names(players)
         if not 0 <= seed <= LARGEST_SEED:
             raise GameError(f"the seed must be from 0 to {LARGEST_SEED}")
@@ -171,7 +180,7 @@ class Game(GameState):
     def undo(self) -> None:
         """Go back to before the last move, challenge or acceptance, clocks included."""
         if not self._at:
-            raise GameError("there is nothing to undo")
+            raise GameError(t("there is nothing to undo"))
         self._go(self._at - 1)
 
     def redo(self) -> None:
@@ -186,7 +195,7 @@ class Game(GameState):
         1
         """
         if self._at == len(self._tables) - 1:
-            raise GameError("there is nothing to redo")
+            raise GameError(t("there is nothing to redo"))
         self._go(self._at + 1)
         if not self.can_redo:
             self._shuffle = None  # nobody has seen what would be drawn from here
@@ -333,7 +342,7 @@ class Game(GameState):
         (12, 0)
         """
         if self.over:
-            raise GameOver("the game is over")
+            raise GameOver(t("the game is over"))
         self._shuffle = action.shuffle
         if action.move is not None:
             after = self._played(action.move, times)
@@ -392,19 +401,21 @@ class Game(GameState):
 
     def _check_running(self) -> None:
         if self.over:
-            raise GameOver("the game is over")
+            raise GameOver(t("the game is over"))
         mover = self._mover()
         if self.flag():
-            raise GameOver(f"{mover} has run out of time: the game is over")
+            raise GameOver(t("{name} has run out of time: the game is over", name=mover))
 
     def _played(self, move: Move | str | JudgedMove, times: Times) -> Table:
         if self.ending:
-            raise GameError(f"the last play ends the game: {self._mover()} can only accept or challenge it")
+            raise GameError(
+                t("the last play ends the game: {name} can only accept or challenge it", name=self._mover())
+            )
         return table.play(table.settle(self._begun), move, times)
 
     def _accepted(self, times: Times) -> Table:
         if not self.can_challenge:
-            raise GameError("there is no play to accept")
+            raise GameError(t("there is no play to accept"))
         return table.settle(replace(self._begun, remaining=times))
 
     def _times(self, end_of_turn: bool = False) -> Times:
@@ -432,7 +443,7 @@ class Game(GameState):
 
 def _check_names(players: tuple[str, ...]) -> None:
     if len(set(players)) != len(players):
-        raise GameError("two players have the same name")
+        raise GameError(t("two players have the same name"))
     for name in players:
         if problem := name_problem(name):
             raise GameError(problem)

@@ -15,6 +15,7 @@ from quixotry.game.notation import square_text
 from quixotry.game.rack import Rack
 from quixotry.rules import BLANK_BIT, Rules
 from quixotry.rules.ruleset import MAX_SCORE
+from quixotry.tongues import t
 
 Square = tuple[int, int]
 
@@ -160,7 +161,7 @@ def check_squares(rules: Rules, board: Board, move: Move) -> None:
     """Raise IllegalMove unless a placement's tiles fit the squares they are meant for."""
     alphabet, layout = rules.alphabet, rules.layout
     if not any(move.tiles):
-        raise IllegalMove(str(move), "no tile is laid")
+        raise IllegalMove(str(move), t("no tile is laid"))
     if not board.has_square(move.row, move.column):
         here = square_text(move.row, move.column)
         raise IllegalMove(
@@ -169,23 +170,24 @@ def check_squares(rules: Rules, board: Board, move: Move) -> None:
     for (row, column), code in zip(squares(move), move.tiles, strict=True):
         if not board.has_square(row, column):
             here = square_text(row, column)
-            raise IllegalMove(str(move), f"the word runs off the board: there is no {here}")
+            raise IllegalMove(str(move), t("the word runs off the board: there is no {square}", square=here))
         if code and not 1 <= code & ~BLANK_BIT <= alphabet.size:
             raise IllegalMove(str(move), f"tile code {code} is not in the alphabet")
         square = row * layout.columns + column
         if layout.blocked[square]:
-            raise IllegalMove(str(move), f"{square_text(row, column)} is blocked")
+            raise IllegalMove(str(move), t("{square} is blocked", square=square_text(row, column)))
         lying = board.tiles[square]
         if code and lying:
-            here = square_text(row, column)
-            raise IllegalMove(str(move), f"{here} already holds {board.text((row, column))}")
+            here, tile = square_text(row, column), board.text((row, column))
+            raise IllegalMove(str(move), t("{square} already holds {tile}", square=here, tile=tile))
         if not code and not lying:
-            raise IllegalMove(str(move), f"there is no tile on {square_text(row, column)} to play through")
+            here = square_text(row, column)
+            raise IllegalMove(str(move), t("there is no tile on {square} to play through", square=here))
     main = main_word(board, move)
     # A lone tile may be written bare: which of its words is the main one is the referee's choice.
     if len(main) != len(move.tiles) and len(move.tiles) > 1:
         full = _from_line(main, move.across, move)
-        raise IllegalMove(str(move), f"the word takes in the tiles next to it; write {full}")
+        raise IllegalMove(str(move), t("the word takes in the tiles next to it; write {move}", move=full))
 
 
 def check_rack(rack: Rack, move: Move) -> None:
@@ -196,8 +198,13 @@ def check_rack(rack: Rack, move: Move) -> None:
     held = rack.counts[lacking[0]]
     tile = rack.alphabet.tile_text(lacking[0])
     if held:
-        raise IllegalMove(str(move), f"only {held} {tile} on the rack {rack}")
-    raise IllegalMove(str(move), f"no {tile} on the rack {rack}" if len(rack) else "the rack is empty")
+        raise IllegalMove(
+            str(move), t("only {count} {tile} on the rack {rack}", count=held, tile=tile, rack=rack)
+        )
+    raise IllegalMove(
+        str(move),
+        t("no {tile} on the rack {rack}", tile=tile, rack=rack) if len(rack) else t("the rack is empty"),
+    )
 
 
 def _check_joined(board: Board, move: Move) -> None:
@@ -205,13 +212,15 @@ def _check_joined(board: Board, move: Move) -> None:
     laid = laid_tiles(move)
     if not board.is_empty:
         if len(laid) == len(move.tiles) and not any(_touches(board, square) for square in laid):
-            raise IllegalMove(str(move), "the word touches no tile on the board")
+            raise IllegalMove(str(move), t("the word touches no tile on the board"))
         return
     start = divmod(board.layout.start, board.layout.columns)
     if start not in laid:
-        raise IllegalMove(str(move), f"the first word must cover the start square {square_text(*start)}")
+        raise IllegalMove(
+            str(move), t("the first word must cover the start square {square}", square=square_text(*start))
+        )
     if len(laid) < 2:
-        raise IllegalMove(str(move), "a word has at least two letters")
+        raise IllegalMove(str(move), t("a word has at least two letters"))
 
 
 def _touches(board: Board, square: Square) -> bool:
@@ -223,9 +232,13 @@ def _touches(board: Board, square: Square) -> bool:
 def no_exchange(rules: Rules, bag_count: int) -> str | None:
     """Why no tiles can be exchanged, whichever they are; None where they can."""
     if rules.exchange_minimum is None:
-        return "these rules have no exchanges"
+        return t("these rules have no exchanges")
     if bag_count < rules.exchange_minimum:
-        return f"an exchange needs {rules.exchange_minimum} tiles in the bag; it holds {bag_count}"
+        return t(
+            "an exchange needs {minimum} tiles in the bag; it holds {count}",
+            minimum=rules.exchange_minimum,
+            count=bag_count,
+        )
     return None
 
 
@@ -233,7 +246,7 @@ def _check_exchange(rules: Rules, rack: Rack, bag_count: int, move: Move) -> Non
     if reason := no_exchange(rules, bag_count):
         raise IllegalMove(str(move), reason)
     if not move.tiles:
-        raise IllegalMove(str(move), "name the tiles to exchange")
+        raise IllegalMove(str(move), t("name the tiles to exchange"))
     if max(move.tiles) > rules.alphabet.size:
         raise IllegalMove(str(move), f"tile code {max(move.tiles)} is not in the alphabet")
     check_rack(rack, move)

@@ -22,6 +22,7 @@ from quixotry.game.rack import Rack
 from quixotry.game.turn import Turn, TurnKind
 from quixotry.lexicon import Lexicon
 from quixotry.rules import CHALLENGE_RULES, Rules
+from quixotry.tongues import t
 
 Times = tuple[float, ...] | None
 
@@ -90,7 +91,14 @@ def play(table: Table, move: Move | str | JudgedMove, remaining: Times) -> Table
     move, codes = judged.move, judged.words
     phonies = position.unknown(list(codes)) if rules.challenge == "void" else []
     if phonies:
-        raise IllegalMove(str(move), f"not in the lexicon {position.lexicon.name}: {', '.join(phonies)}")
+        raise IllegalMove(
+            str(move),
+            t(
+                "not in the lexicon {lexicon}: {words}",
+                lexicon=position.lexicon.name,
+                words=", ".join(phonies),
+            ),
+        )
     seat, words = position.turn, tuple(map(rules.alphabet.word_text, codes))
     after = position.play(move, check=False)
     random = chance_of(table.random)

@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from quixotry.errors import GameError
 from quixotry.game import Game
+from quixotry.tongues import t
 
 
 def take_back(game: Game, people: Collection[int]) -> None:
@@ -22,7 +23,7 @@ def take_back(game: Game, people: Collection[int]) -> None:
     ()
     """
     if game.over:
-        raise GameError("the game is over and every rack has been shown: nothing can be taken back")
+        raise GameError(t("the game is over and every rack has been shown: nothing can be taken back"))
     time = _Time(game)
     steps = 0
     try:
@@ -33,7 +34,7 @@ def take_back(game: Game, people: Collection[int]) -> None:
         for _ in range(steps):
             game.redo()
         time.goes_on(game)
-        raise GameError("there is no move of yours to take back") from None
+        raise GameError(t("there is no move of yours to take back")) from None
     game.shuffle_anew()
     time.goes_on(game)
 

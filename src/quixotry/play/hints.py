@@ -12,8 +12,10 @@ from quixotry.evaluation import Valued, best_moves, equity_of
 from quixotry.game import Move, Position
 from quixotry.game.notation import COLUMNS, written_out
 from quixotry.game.referee import laid_tiles, squares
+from quixotry.play.telling import points_text, tiles_text
 from quixotry.players.endgame import searched_end
 from quixotry.search import EndgameResult
+from quixotry.tongues import t, tn
 
 STEPS = 3
 SHOWN = 15
@@ -52,7 +54,7 @@ def hint(position: Position, step: int) -> Hint:
     found = best_moves(position)
     if not found:
         move = Move.passing(position.rules.alphabet) if step == STEPS else None
-        return Hint(step, "There is no play with these tiles, and no exchange: pass.", move=move)
+        return Hint(step, t("There is no play with these tiles, and no exchange: pass."), move=move)
     best = found[0].move
     return _of_exchange(position, best, step) if best.is_exchange else _of_play(position, best, step)
 
@@ -66,50 +68,77 @@ def _end(position: Position) -> EndgameResult | None:
 def _of_end(position: Position, end: EndgameResult, step: int) -> Hint:
     """What a search to the end says, and whether it is proved."""
     if end.move.is_pass:
-        text = "No play is as good as a pass." if len(position.legal_moves()) else "There is no play: pass."
+        text = (
+            t("No play is as good as a pass.")
+            if len(position.legal_moves())
+            else t("There is no play: pass.")
+        )
         found = Hint(step, text, move=end.move if step == STEPS else None)
     else:
         found = _of_play(position, end.move, step)
     if not end.proved:
         return found
     spread = position.scores[position.turn] - position.scores[1 - position.turn] + end.value
-    points = "1 point" if abs(spread) == 1 else f"{abs(spread)} points"
-    ends = f"win by {points}" if spread > 0 else f"lose by {points}" if spread < 0 else "draw"
-    proof = f"It is proved best: you {ends}." if step == STEPS else "It is proved best."
+    proof = _proof(spread) if step == STEPS else t("It is proved best.")
     return replace(found, text=f"{found.text} {proof}", proved=True)
+
+
+def _proof(spread: int) -> str:
+    points = points_text(abs(spread))
+    if spread > 0:
+        return t("It is proved best: you win by {points}.", points=points)
+    if spread < 0:
+        return t("It is proved best: you lose by {points}.", points=points)
+    return t("It is proved best: you draw.")
 
 
 def _of_play(position: Position, move: Move, step: int) -> Hint:
     word = position.words(move)[0]
-    line = f"across row {move.row + 1}" if move.across else f"down column {COLUMNS[move.column]}"
+    row, column, points = move.row + 1, COLUMNS[move.column], points_text(move.score or 0)
     if step == 1:
-        tiles = _tiles(move.tile_count)
-        text = f"There is a play {line}, of {tiles}, for {_points(move)}."
+        tiles = tiles_text(move.tile_count)
+        text = (
+            t(
+                "There is a play across row {row}, of {tiles}, for {points}.",
+                row=row,
+                tiles=tiles,
+                points=points,
+            )
+            if move.across
+            else t(
+                "There is a play down column {column}, of {tiles}, for {points}.",
+                column=column,
+                tiles=tiles,
+                points=points,
+            )
+        )
         return Hint(step, text, tuple(squares(move)))
     if step == 2:
-        return Hint(step, f"The word is {word}, {line}.", tuple(squares(move)), word)
-    text = f"Play {word}: {written_out(position.board, move)}, {_points(move)}."
+        text = (
+            t("The word is {word}, across row {row}.", word=word, row=row)
+            if move.across
+            else t("The word is {word}, down column {column}.", word=word, column=column)
+        )
+        return Hint(step, text, tuple(squares(move)), word)
+    text = t(
+        "Play {word}: {move}, {points}.", word=word, move=written_out(position.board, move), points=points
+    )
     return Hint(step, text, tuple(laid_tiles(move)), word, move)
 
 
 def _of_exchange(position: Position, move: Move, step: int) -> Hint:
     if step == 1:
-        return Hint(step, "No play is worth as much as new tiles: exchange some.")
+        return Hint(step, t("No play is worth as much as new tiles: exchange some."))
     if step == 2:
-        return Hint(step, f"Exchange {_tiles(move.tile_count)}.")
+        return Hint(step, tn(move.tile_count, "Exchange {count} tile.", "Exchange {count} tiles."))
     keep = str(position.leave(move))
-    text = f"Exchange {position.rules.alphabet.rack_text(move.tiles)}" + (
-        f" and keep {keep}." if keep else ": the whole rack."
+    tiles = position.rules.alphabet.rack_text(move.tiles)
+    text = (
+        t("Exchange {tiles} and keep {keep}.", tiles=tiles, keep=keep)
+        if keep
+        else t("Exchange {tiles}: the whole rack.", tiles=tiles)
     )
     return Hint(step, text, move=move)
-
-
-def _tiles(count: int) -> str:
-    return "1 tile" if count == 1 else f"{count} tiles"
-
-
-def _points(move: Move) -> str:
-    return "1 point" if move.score == 1 else f"{move.score} points"
 
 
 def candidates(position: Position, count: int = SHOWN) -> list[Valued]:

@@ -11,6 +11,7 @@ from quixotry.game.judged import JudgedMove
 from quixotry.game.notation import square_text
 from quixotry.game.referee import Cell, Square, canonical, main_word, score_words, word_score, words_made
 from quixotry.rules import BLANK_BIT
+from quixotry.tongues import t
 
 Laid = Mapping[Square, int]
 
@@ -73,7 +74,15 @@ def placing(position: Position, laid: Laid) -> Placing:
     reason = _not_joined(board, laid) or _refused(position, move)
     if reason is None:
         unknown = list(dict.fromkeys(word.text for word in words if word.known is False))
-        reason = f"not in the lexicon {position.lexicon.name}: {', '.join(unknown)}" if unknown else None
+        reason = (
+            t(
+                "not in the lexicon {lexicon}: {words}",
+                lexicon=position.lexicon.name,
+                words=", ".join(unknown),
+            )
+            if unknown
+            else None
+        )
     judged = JudgedMove(move.with_score(score), codes, position) if reason is None else None
     return Placing(judged, words, score, reason)
 
@@ -84,25 +93,31 @@ def _wrong_tile(position: Position, laid: Laid) -> str | None:
     left = bytearray(position.rack.counts)
     for (row, column), code in sorted(laid.items()):
         if not board.has_square(row, column):
-            return "a tile lies beside the board"
+            return t("a tile lies beside the board")
         here = square_text(row, column)
         if not 1 <= code & ~BLANK_BIT <= alphabet.size or not 0 <= code < 2 * BLANK_BIT:
-            return f"the blank on {here} must stand for a letter" if code == 0 else f"no tile for {here}"
+            return (
+                t("the blank on {square} must stand for a letter", square=here)
+                if code == 0
+                else f"no tile for {here}"
+            )
         if layout.blocked[row * layout.columns + column]:
-            return f"{here} is blocked"
+            return t("{square} is blocked", square=here)
         if board[row, column]:
-            return f"{here} already holds {board.text((row, column))}"
+            return t("{square} already holds {tile}", square=here, tile=board.text((row, column)))
         tile = 0 if code & BLANK_BIT else code
         if not left[tile]:
-            what = alphabet.labels[tile] if tile else "blank"
-            return f"there is no {'other ' if position.rack.counts[tile] else ''}{what} on your rack"
+            what = alphabet.labels[tile] if tile else t("blank")
+            if position.rack.counts[tile]:
+                return t("there is no other {tile} on your rack", tile=what)
+            return t("there is no {tile} on your rack", tile=what)
         left[tile] -= 1
     return None
 
 
 def _not_one_line(laid: Laid) -> str | None:
     rows, columns = ({square[axis] for square in laid} for axis in (0, 1))
-    return "the tiles are not in one line" if len(rows) > 1 and len(columns) > 1 else None
+    return t("the tiles are not in one line") if len(rows) > 1 and len(columns) > 1 else None
 
 
 def _gap(board: Board, laid: Laid) -> str | None:
@@ -110,7 +125,7 @@ def _gap(board: Board, laid: Laid) -> str | None:
     for row in range(first_row, last_row + 1):
         for column in range(first_column, last_column + 1):
             if (row, column) not in laid and not board[row, column]:
-                return f"there is a gap at {square_text(row, column)}"
+                return t("there is a gap at {square}", square=square_text(row, column))
     return None
 
 
@@ -119,13 +134,13 @@ def _not_joined(board: Board, laid: Laid) -> str | None:
     if board.is_empty:
         start = divmod(board.layout.start, board.layout.columns)
         if start not in laid:
-            return f"the first word must cover the start square {square_text(*start)}"
-        return "a word has at least two letters" if len(laid) < 2 else None
+            return t("the first word must cover the start square {square}", square=square_text(*start))
+        return t("a word has at least two letters") if len(laid) < 2 else None
     for row, column in laid:
         for square in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
             if board.has_square(*square) and board[square]:
                 return None
-    return "the tiles must touch a tile on the board"
+    return t("the tiles must touch a tile on the board")
 
 
 def _refused(position: Position, move: Move) -> str | None:

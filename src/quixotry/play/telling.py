@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from quixotry.game import ChallengeOutcome, Game, Turn
+from quixotry.play.seats import YOU
+from quixotry.tongues import listed, t, tn
 
-_BRIEF = {
-    "pass": "passed",
-    "time": "ran over time",
-    "forfeit": "lost on time",
-    "resign": "resigned",
-}
+_PLAYER = re.compile(r"Player ([0-9]{1,3})")
+_COMPUTER = re.compile(r"Computer( [0-9]{1,3})?(?: \(level ([0-9]{1,2})\))?")
+
+
+def called(name: str) -> str:
+    """What a seat is called to whoever reads this: names that nobody chose are in the reader's language.
+
+    >>> called("Ann"), called("Computer 2 (level 5)")
+    ('Ann', 'Computer 2 (level 5)')
+    """
+    if name == YOU:
+        return t("You")
+    if match := _PLAYER.fullmatch(name):
+        return t("Player {number}", number=match[1])
+    if match := _COMPUTER.fullmatch(name):
+        computer = t("Computer") + (match[1] or "")
+        level = t("level {level}", level=match[2]) if match[2] else ""
+        return f"{computer} ({level})" if level else computer
+    return name
 
 
 def turn_text(turn: Turn) -> str:
@@ -25,19 +41,25 @@ def turn_text(turn: Turn) -> str:
         case "place":
             return str(turn.move)
         case "exchange":
-            return f"exchanged {_counted(_exchanged(turn), 'tile')}"
+            return tn(_exchanged(turn), "exchanged {count} tile", "exchanged {count} tiles")
+        case "pass":
+            return t("passed")
+        case "time":
+            return t("ran over time")
+        case "forfeit":
+            return t("lost on time")
+        case "resign":
+            return t("resigned")
         case "rack":
-            return "the others’ tiles" if turn.score > 0 else "tiles left at the end"
+            return t("the others’ tiles") if turn.score > 0 else t("tiles left at the end")
         case "withdrawn":
-            return f"{turn.words[0]} challenged off"
+            return t("{word} challenged off", word=turn.words[0])
         case "challenge bonus":
-            return f"{turn.words[0]} challenged in vain: bonus"
+            return t("{word} challenged in vain: bonus", word=turn.words[0])
         case "challenge lost":
-            return f"challenged {turn.words[0]} in vain: turn lost"
-        case "challenge failed":
-            return f"challenged {turn.words[0]} in vain"
+            return t("challenged {word} in vain: turn lost", word=turn.words[0])
         case _:
-            return _BRIEF[turn.kind]
+            return t("challenged {word} in vain", word=turn.words[0])
 
 
 def sentence(done: Turn | ChallengeOutcome, names: Sequence[str]) -> str:
@@ -55,50 +77,109 @@ def turn_sentence(turn: Turn, names: Sequence[str], *, you: int | None = None) -
     >>> turn_sentence(lost, game.players), turn_sentence(lost, game.players, you=1)
     ('WIN is good. Bob loses the turn.', 'WIN is good. You lose the turn.')
     """
-    name = "You" if turn.seat == you else names[turn.seat]
-    points = _counted(abs(turn.score), "point")
+    yours = turn.seat == you or names[turn.seat] == YOU
+    name, points = called(names[turn.seat]), points_text(abs(turn.score))
     match turn.kind:
         case "place":
-            word, *others = turn.words
-            place, _, _ = str(turn.move).partition(" ")
-            crossing = f", with {_listed(others)}," if others else ""
-            return f"{_does(name, 'play')} {word} at {place}{crossing} for {points}."
+            return _played(turn, yours, name, points)
         case "exchange":
-            return f"{_does(name, 'exchange')} {_counted(_exchanged(turn), 'tile')}."
-        case "pass" | "resign":
-            return f"{_does(name, turn.kind)}."
+            count = _exchanged(turn)
+            if yours:
+                return tn(count, "You exchange {count} tile.", "You exchange {count} tiles.")
+            return tn(count, "{name} exchanges {count} tile.", "{name} exchanges {count} tiles.", name=name)
+        case "pass":
+            return t("You pass.") if yours else t("{name} passes.", name=name)
+        case "resign":
+            return t("You resign.") if yours else t("{name} resigns.", name=name)
+        case "rack" if turn.score > 0 and yours:
+            return t("You gain {points} for the others’ tiles.", points=points)
         case "rack" if turn.score > 0:
-            return f"{_does(name, 'gain')} {points} for the others’ tiles."
+            return t("{name} gains {points} for the others’ tiles.", name=name, points=points)
+        case "rack" if yours:
+            return t("You lose {points} for tiles left.", points=points)
         case "rack":
-            return f"{_does(name, 'lose')} {points} for tiles left."
+            return t("{name} loses {points} for tiles left.", name=name, points=points)
+        case "time" if yours:
+            return t("You lose {points} for overtime.", points=points)
         case "time":
-            return f"{_does(name, 'lose')} {points} for overtime."
+            return t("{name} loses {points} for overtime.", name=name, points=points)
         case "forfeit":
-            return f"{_does(name, 'lose')} on time."
+            return t("You lose on time.") if yours else t("{name} loses on time.", name=name)
         case "withdrawn":
-            wrong = "is a phony" if len(turn.words) == 1 else "are phonies"
-            return f"{_listed(turn.words)} {wrong}: the move comes off."
+            words = listed(turn.words)
+            if len(turn.words) == 1:
+                return t("{word} is a phony: the move comes off.", word=words)
+            return t("{words} are phonies: the move comes off.", words=words)
         case _:
-            return _in_vain(turn, name)
+            return f"{_all_good(turn)} {_in_vain(turn, yours, name)}"
 
 
-def _in_vain(turn: Turn, name: str) -> str:
-    """A challenge of words that are good."""
-    good = f"{_listed(turn.words)} {'is good' if len(turn.words) == 1 else 'are all good'}"
+def _played(turn: Turn, yours: bool, name: str, points: str) -> str:
+    word, *others = turn.words
+    place, _, _ = str(turn.move).partition(" ")
+    values = {"name": name, "word": word, "place": place, "points": points}
+    if others:
+        values["others"] = listed(others)
+        if yours:
+            return t("You play {word} at {place}, with {others}, for {points}.", **values)
+        return t("{name} plays {word} at {place}, with {others}, for {points}.", **values)
+    if yours:
+        return t("You play {word} at {place} for {points}.", **values)
+    return t("{name} plays {word} at {place} for {points}.", **values)
+
+
+def _all_good(turn: Turn) -> str:
+    if len(turn.words) == 1:
+        return t("{word} is good.", word=turn.words[0])
+    return t("{words} are all good.", words=listed(turn.words))
+
+
+def _in_vain(turn: Turn, yours: bool, name: str) -> str:
+    """What a challenge of words that are good leads to."""
+    points = points_text(turn.score)
     if turn.kind == "challenge bonus":
-        return f"{good}. {_does(name, 'gain')} {_counted(turn.score, 'point')}."
+        return (
+            t("You gain {points}.", points=points)
+            if yours
+            else t("{name} gains {points}.", name=name, points=points)
+        )
     if turn.kind == "challenge lost":
-        return f"{good}. {_does(name, 'lose')} the turn."
-    return f"{good}: nothing changes."
+        return t("You lose the turn.") if yours else t("{name} loses the turn.", name=name)
+    return t("Nothing changes.")
 
 
 def result_sentence(game: Game) -> str:
     """Who has won, by what."""
     scores = sorted(game.scores, reverse=True)
-    text = " to ".join(map(str, scores)) if len(scores) == 2 else ", ".join(map(str, scores))
+    text = (
+        t("{first} to {second}", first=scores[0], second=scores[1])
+        if len(scores) == 2
+        else ", ".join(map(str, scores))
+    )
     if game.winner is None:
-        return f"The game is drawn: {text}."
-    return f"{_does(game.players[game.winner], 'win')}: {text}."
+        return t("The game is drawn: {scores}.", scores=text)
+    name = game.players[game.winner]
+    if name == YOU:
+        return t("You win: {scores}.", scores=text)
+    return t("{name} wins: {scores}.", name=called(name), scores=text)
+
+
+def points_text(count: int) -> str:
+    """Points as somebody gains or loses them, or plays for them: languages with cases have the accusative.
+
+    >>> points_text(1), points_text(12)
+    ('1 point', '12 points')
+    """
+    return tn(count, "{count} point", "{count} points")
+
+
+def tiles_text(count: int) -> str:
+    """Tiles as they are counted.
+
+    >>> tiles_text(1), tiles_text(7)
+    ('1 tile', '7 tiles')
+    """
+    return tn(count, "{count} tile", "{count} tiles")
 
 
 def clock_text(seconds: float) -> str:
@@ -110,28 +191,5 @@ def clock_text(seconds: float) -> str:
     return f"{sign}{whole // 60}:{whole % 60:02}"
 
 
-def _does(name: str, verb: str) -> str:
-    """
-    >>> _does("You", "pass"), _does("Ann", "pass"), _does("Ann", "play")
-    ('You pass', 'Ann passes', 'Ann plays')
-    """
-    if name == "You":
-        return f"You {verb}"
-    return f"{name} {verb}{'es' if verb.endswith('s') else 's'}"
-
-
 def _exchanged(turn: Turn) -> int:
     return turn.move.tile_count if turn.move is not None else 0
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
-def _listed(words: Sequence[str]) -> str:
-    """
-    >>> _listed(["A"]), _listed(["A", "B", "C"])
-    ('A', 'A, B and C')
-    """
-    *most, last = words
-    return f"{', '.join(most)} and {last}" if most else last

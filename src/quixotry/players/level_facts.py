@@ -8,20 +8,22 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from quixotry.tongues import later
+
 DATA = Path(__file__).parent / "data" / "levels.toml"
 TITLES = (
-    ("Beginner", "Everyday words of three or four letters, wherever they fit."),
-    ("Novice", "A few more words, and now and then a good square."),
-    ("Learner", "The words of plain conversation, played for the points."),
-    ("Casual", "Looks for premium squares, and no longer wastes good tiles."),
-    ("Regular", "The words of a newspaper, and some that cross two others."),
-    ("Skilled", "Longer words, words side by side, and an eye on what stays on the rack."),
-    ("Strong", "Lays the whole rack when the word is a common one."),
-    ("Club", "The words of a well-read player, and balanced racks."),
-    ("Tournament", "Misses little, but not every rare word is at hand."),
-    ("Expert", "Knows every word, weighs what it keeps, and looks ahead to the end."),
-    ("Master", "Plays its moves out in thought, and takes the one that wins most often."),
-    ("Champion", "The same with up to twenty times as many trials, which may take a second."),
+    (later("Beginner"), later("Everyday words of three or four letters, wherever they fit.")),
+    (later("Novice"), later("A few more words, and now and then a good square.")),
+    (later("Learner"), later("The words of plain conversation, played for the points.")),
+    (later("Casual"), later("Looks for premium squares, and no longer wastes good tiles.")),
+    (later("Regular"), later("The words of a newspaper, and some that cross two others.")),
+    (later("Skilled"), later("Longer words, words side by side, and an eye on what stays on the rack.")),
+    (later("Strong"), later("Lays the whole rack when the word is a common one.")),
+    (later("Club"), later("The words of a well-read player, and balanced racks.")),
+    (later("Tournament"), later("Misses little, but not every rare word is at hand.")),
+    (later("Expert"), later("Knows every word, weighs what it keeps, and looks ahead to the end.")),
+    (later("Master"), later("Plays its moves out in thought, and takes the one that wins most often.")),
+    (later("Champion"), later("The same with up to twenty times as many trials, which may take a second.")),
 )
 
 

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
+from quixotry.tongues import later
+
 Challenge = Literal["void", "single", "double", "5-point", "10-point", "none"]
 """The name of a challenge rule."""
 USUAL_CHALLENGE: Challenge = "void"
 """That of games between people who ask for no other, on every screen: nobody who comes for the first time
 loses a turn by a spelling. A ruleset's own is that of its tournaments."""
-
-_COMES_OFF = "A phony comes off the board and scores nothing; a wrong challenge"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,34 +46,43 @@ class ChallengeRule:
 CHALLENGE_RULES: Mapping[Challenge, ChallengeRule] = MappingProxyType(
     {
         "void": ChallengeRule(
-            "Only real words can be played",
-            "A play with a word that is not in the lexicon is refused.",
+            later("Only real words can be played"),
+            later("A play with a word that is not in the lexicon is refused."),
         ),
         "single": ChallengeRule(
-            "Single: challenging is free",
-            f"{_COMES_OFF} costs nothing.",
-            "If all the words are good, nothing happens.",
+            later("Single: challenging is free"),
+            later("A phony comes off the board and scores nothing; a wrong challenge costs nothing."),
+            later("If all the words are good, nothing happens."),
         ),
         "double": ChallengeRule(
-            "Double: a wrong challenge costs your turn",
-            f"{_COMES_OFF} costs the challenger's turn.",
-            "If all the words are good, you lose your turn.",
+            later("Double: a wrong challenge costs your turn"),
+            later(
+                "A phony comes off the board and scores nothing; "
+                "a wrong challenge costs the challenger's turn."
+            ),
+            later("If all the words are good, you lose your turn."),
         ),
         "5-point": ChallengeRule(
-            "A wrong challenge costs 5 points",
-            f"{_COMES_OFF} gives the other player 5 points.",
-            "If all the words are good, the other player gains 5 points.",
+            later("A wrong challenge costs 5 points"),
+            later(
+                "A phony comes off the board and scores nothing; "
+                "a wrong challenge gives the other player 5 points."
+            ),
+            later("If all the words are good, the other player gains 5 points."),
             bonus=5,
         ),
         "10-point": ChallengeRule(
-            "A wrong challenge costs 10 points",
-            f"{_COMES_OFF} gives the other player 10 points.",
-            "If all the words are good, the other player gains 10 points.",
+            later("A wrong challenge costs 10 points"),
+            later(
+                "A phony comes off the board and scores nothing; "
+                "a wrong challenge gives the other player 10 points."
+            ),
+            later("If all the words are good, the other player gains 10 points."),
             bonus=10,
         ),
         "none": ChallengeRule(
-            "Anything goes, nobody challenges",
-            "Every play stands, phony or not.",
+            later("Anything goes, nobody challenges"),
+            later("Every play stands, phony or not."),
         ),
     }
 )

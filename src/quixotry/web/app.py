@@ -25,6 +25,7 @@ from quixotry.web.routes.common import Desk
 from quixotry.web.routes.pages import pages
 from quixotry.web.security import BURST, Gate
 from quixotry.web.settings import ServerSettings
+from quixotry.web.tongue import TheirLanguage
 
 NEW_GAMES_BURST = 100
 NEW_ANALYSES_BURST = 60
@@ -69,6 +70,7 @@ def create_app(settings: ServerSettings | None = None, live_games: LiveGames | N
     )
     metrics = live_games.metrics if live_games is not None else Metrics()
     app.add_middleware(Gate, settings=settings, metrics=metrics)
+    app.add_middleware(TheirLanguage)
     for router in (
         catalogue.router,
         games.router,

@@ -9,6 +9,7 @@ from quixotry.players import describe_player, player_names
 from quixotry.players.level_facts import level_facts
 from quixotry.rules import CHALLENGE_RULES, Rules, load_rules, ruleset_names
 from quixotry.rules.challenge_rules import USUAL_CHALLENGE
+from quixotry.tongues import t
 from quixotry.web.view import Json
 
 ENGLISH = "english"
@@ -20,7 +21,7 @@ def rulesets() -> list[Json]:
     return [
         {
             "name": rules.name,
-            "title": rules.title,
+            "title": t(rules.title),
             "rows": rules.layout.rows,
             "columns": rules.layout.columns,
             "rack_size": rules.rack_size,
@@ -69,8 +70,8 @@ def players() -> Json:
         "levels": [
             {
                 "level": facts.level,
-                "title": facts.title,
-                "description": facts.description,
+                "title": t(facts.title),
+                "description": t(facts.description),
                 "mean_score": facts.mean_score,
                 "beats_next": facts.beats_next,
                 "elo": facts.elo,
@@ -89,7 +90,12 @@ def players() -> Json:
 def challenges() -> list[Json]:
     """The challenge rules, in the words that every screen uses."""
     return [
-        {"name": name, "title": rule.title, "description": rule.description, "price": rule.price}
+        {
+            "name": name,
+            "title": t(rule.title),
+            "description": t(rule.description),
+            "price": t(rule.price) if rule.price else "",
+        }
         for name, rule in CHALLENGE_RULES.items()
     ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from quixotry.errors import GameError, GameOver, IllegalMove, NotationError, QuixotryError
+from quixotry.tongues import t
 
 
 class ApiError(QuixotryError):
@@ -41,7 +42,7 @@ class Stale(ApiError):  # noqa: N818
     status, code = 409, "stale"
 
     def __init__(self) -> None:
-        super().__init__("The game has gone on meanwhile: look at it as it is now and try again.")
+        super().__init__(t("The game has gone on meanwhile: look at it as it is now and try again."))
 
 
 class Over(ApiError):  # noqa: N818
@@ -102,7 +103,7 @@ class Mistake(ApiError):  # noqa: N818
     status, code = 500, "internal"
 
     def __init__(self) -> None:
-        super().__init__("The server made a mistake; the game is as it was. Try again.")
+        super().__init__(t("The server made a mistake; the game is as it was. Try again."))
 
 
 def as_api_error(error: QuixotryError) -> ApiError:

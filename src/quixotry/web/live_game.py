@@ -23,7 +23,9 @@ from quixotry.game.saved import step_entry
 from quixotry.play import computers_action, fallback_action, perform, seats_of
 from quixotry.play.back import play_again, take_back
 from quixotry.play.seats import renamed
+from quixotry.play.telling import called
 from quixotry.players import Player
+from quixotry.tongues import language, t
 from quixotry.web.dealing import dealt_again
 from quixotry.web.errors import NotNow, NotYourTurn, Over, Stale, StorageError
 from quixotry.web.game_store import Change
@@ -67,7 +69,7 @@ class LiveGame:
         self._asked = _asked_of(loaded.asked)
         self._taken_back: int | None = None
         self._edition = 0  # of what is told without the version changing
-        self._made: dict[int, tuple[tuple[int, int], bytes]] = {}
+        self._made: dict[tuple[int, str], tuple[tuple[int, int], bytes]] = {}
         self._listeners: set[asyncio.Event] = set()
         self._lock = asyncio.Lock()
         self._thinking: asyncio.Task[None] | None = None
@@ -78,13 +80,14 @@ class LiveGame:
     # What is seen
 
     def state(self, seat: int) -> bytes:
-        """All that a seat may know, as JSON; made once for each version unless a clock is running."""
+        """All that a seat may know, as JSON; made once for each version and language, unless a clock runs."""
+        whose = seat, language()
         now = self.version, self._edition
-        edition, made = self._made.get(seat, ((0, 0), b""))
+        edition, made = self._made.get(whose, ((0, 0), b""))
         if edition != now or (self.game.clock is not None and not self.game.over):
             made = to_json(self.viewer.state(self.game, self.version, seat, self._beside()))
             if self._listeners:
-                self._made[seat] = now, made
+                self._made[whose] = now, made
             else:
                 self.viewer.forget()
         return made
@@ -137,9 +140,11 @@ class LiveGame:
         async with self._lock:
             await self._check_version(version)
             if self.game.over:
-                raise Over("The game is over.")
+                raise Over(t("The game is over."))
             if self.game.position.turn != seat:
-                raise NotYourTurn(f"It is the turn of {self.seats[self.game.position.turn].name}.")
+                raise NotYourTurn(
+                    t("It is the turn of {name}.", name=called(self.seats[self.game.position.turn].name))
+                )
             await self._try(do)
 
     async def undo(self, seat: int, version: int) -> None:
@@ -155,14 +160,14 @@ class LiveGame:
                 await self._ask((seat, frozenset()))
             elif self._asked[0] != seat:
                 asker = self.seats[self._asked[0]].name
-                raise NotNow(f"{asker} has asked to take a move back: answer that first.")
+                raise NotNow(t("{name} has asked to take a move back: answer that first.", name=asker))
 
     async def answer_undo(self, seat: int, version: int, agree: bool) -> None:
         """What another person says to it; whoever has asked may say no as well."""
         async with self._lock:
             await self._check_version(version)
             if self._asked is None:
-                raise NotNow("Nobody asks to take a move back.")
+                raise NotNow(t("Nobody asks to take a move back."))
             asker, agreed = self._asked
             if not agree:
                 await self._ask(None)
@@ -177,7 +182,7 @@ class LiveGame:
         """A person says what they are called."""
         async with self._lock:
             if len(self._others(seat)) == 0:
-                raise NotNow("Nobody else would read it.")
+                raise NotNow(t("Nobody else would read it."))
             seats, trial = renamed(self.seats, seat, name), self.game.copy()
             if seats == self.seats:
                 return
@@ -188,7 +193,7 @@ class LiveGame:
         """The game that follows this one, with the next player beginning; it is dealt once, whoever asks."""
         async with self._lock:
             if not self.game.over:
-                raise NotNow("The game is not over yet.")
+                raise NotNow(t("The game is not over yet."))
             if self.rematch is None:
                 game, seats = await self.live_games.threads.help(dealt_again, self.game, self.seats)
                 following = await self.live_games.create(game, seats, self.help)
@@ -207,7 +212,7 @@ class LiveGame:
             self.check_help()
             await self._check_version(version)
             if self._others(seat):
-                raise NotNow("What all have agreed to take back stays so: play it again.")
+                raise NotNow(t("What all have agreed to take back stays so: play it again."))
             trial = self.game.copy()
             play_again(trial, [seat])
             await self._commit(trial, is_new=False)
@@ -215,7 +220,7 @@ class LiveGame:
     def check_help(self) -> None:
         """Refuse help in a game that is played without it."""
         if not self.help:
-            raise NotNow("This game is played without help: no hints, no best moves, no undo.")
+            raise NotNow(t("This game is played without help: no hints, no best moves, no undo."))
 
     # What must go on
 

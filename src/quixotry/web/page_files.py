@@ -14,16 +14,20 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from quixotry.tongues.for_page import page_catalogue, page_codes
+from quixotry.web.errors import NotFound
 from quixotry.web.static import KEPT, NOT_KEPT, TYPES, File, Files, file_answer, made_file
 
 INDEX = "index.html"
 LOOKING = ("analysis", "style/analysis")  # what whoever plays does not need, with the network or without
 WORKER = Path(__file__).parent / "worker" / "sw.js"
+TONGUES = "tongues/"  # the catalogues of sentences: made from those of all screens, one for each language
 _VERSION = re.compile(r"[0-9a-f]{12}")
 _MODULE = re.compile(r'<script type="module" src="/page/([^"]+)"')
 _IMPORT = re.compile(r'^(?:import|export)\b[^;"]*"(\.[^"]+)"', re.MULTILINE)
@@ -61,7 +65,7 @@ class PageFiles:
         files = [
             f"/page/{edition.version}/{name}"
             for name in edition.tags
-            if name != INDEX and not name.startswith(LOOKING)
+            if name != INDEX and not name.startswith((*LOOKING, TONGUES))
         ]
         text = text.replace('["FILES"]', json.dumps(files))
         return file_answer(request, made_file(text.encode(), ".js"))
@@ -74,19 +78,22 @@ class PageFiles:
         """
         version, _, name = path.partition("/")
         if not _VERSION.fullmatch(version):
-            return self._files.answer(request, path)
-        file, edition = self._files.file(name), self._edition
+            return file_answer(request, self._file(path))
+        file, edition = self._file(name), self._edition
         same = edition is not None and (version, file.tag) == (edition.version, edition.tags.get(name))
         return file_answer(request, file, KEPT if same else NOT_KEPT)
 
+    def _file(self, name: str) -> File:
+        return _tongue(name) if name.startswith(TONGUES) else self._files.file(name)
+
     def _now(self) -> Edition:
-        look = tuple(_looked_at(self._files.folder))
+        look = (*_looked_at(self._files.folder), *_catalogues())
         if self._edition is None or self._edition.look != look:
             self._edition = self._made(look)
         return self._edition
 
     def _made(self, look: Look) -> Edition:
-        files = {name: self._files.file(name) for name, _ in look}
+        files = {name: self._file(name) for name, _ in look}
         tags = {name: file.tag for name, file in files.items()}
         version = hashlib.blake2b(repr(tags).encode(), digest_size=6).hexdigest()
         documents = {name: self._document(files, name, version) for name in files if name.endswith(".html")}
@@ -100,6 +107,22 @@ class PageFiles:
         )
         text = text.replace("</head>", f"{links}</head>", 1).replace('"/page/', f'"/page/{version}/')
         return made_file(text.encode(), ".html")
+
+
+def _catalogues() -> Iterator[tuple[str, int]]:
+    for code in page_codes():
+        if page_catalogue(code) is not None:  # one that is broken is no file: the page speaks English then
+            yield f"{TONGUES}{code}.json", 0
+
+
+@lru_cache(maxsize=64)
+def _tongue(name: str) -> File:
+    data = (
+        page_catalogue(name.removeprefix(TONGUES).removesuffix(".json")) if name.endswith(".json") else None
+    )
+    if data is None:
+        raise NotFound("There is no such page.")
+    return made_file(data, ".json")
 
 
 def _modules(files: dict[str, File], document: str) -> list[str]:

@@ -14,6 +14,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.routing import Match
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from quixotry.tongues import t
 from quixotry.web.errors import ApiError, Forbidden, Mistake, NotJson, TooLarge
 from quixotry.web.limits import Rate
 from quixotry.web.metrics import Metrics
@@ -83,7 +84,9 @@ class Gate:
                     body = await self._whole_body(headers, receive, self._most(scope))
                 receive = _replayed(body, receive)
         except TimeoutError:
-            await error_answer(ApiError("The request did not arrive in time."))(scope, receive, send_safely)
+            await error_answer(ApiError(t("The request did not arrive in time.")))(
+                scope, receive, send_safely
+            )
         except ApiError as error:
             await error_answer(error)(scope, receive, send_safely)
         else:
@@ -150,7 +153,7 @@ def client_of(scope: Scope) -> str:
 
 def check_owner(scope: Scope) -> None:
     """Let only somebody at this very computer bring word lists."""
-    check_here(scope, "Word lists can only be added on the computer where Quixotry runs.")
+    check_here(scope, t("Word lists can only be added on the computer where Quixotry runs."))
 
 
 def check_here(scope: Scope, refusal: str) -> None:

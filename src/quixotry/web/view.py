@@ -16,8 +16,9 @@ from quixotry.game import Game, Move, Position, Turn
 from quixotry.game.referee import laid_tiles
 from quixotry.play import Hint, Placing, Seat, can_exchange
 from quixotry.play.back import can_take_back
-from quixotry.play.telling import result_sentence, turn_sentence, turn_text
+from quixotry.play.telling import called, result_sentence, turn_sentence, turn_text
 from quixotry.rules import BLANK_BIT, CHALLENGE_RULES, Rules
+from quixotry.tongues import language, t
 from quixotry.web.secrets import WATCHER
 
 Json = dict[str, Any]
@@ -38,7 +39,8 @@ class Beside:
 
 
 class Viewer:
-    """Shows one game to its seats; the lines of its record and what never changes are made only once."""
+    """Shows one game to its seats; the lines of its record and what never changes are made only once
+    for each language."""
 
     def __init__(
         self, id: str, seats: Sequence[Seat], help: bool, game: Game, *, seed_chosen: bool = False
@@ -47,9 +49,10 @@ class Viewer:
         self.help = help
         self.seed_chosen = seed_chosen
         self._alone = sum(seat.is_person for seat in seats) == 1
-        self._fixed = _fixed(id, help, game)
+        self._id = id
         self._layout = layout_json(game.rules)
-        self._lines: list[tuple[Turn, Json]] = []
+        self._fixed: dict[str, Json] = {}
+        self._lines: dict[str, list[tuple[Turn, Json]]] = {}
 
     def forget(self) -> None:
         """Make the lines of the record anew the next time."""
@@ -61,7 +64,7 @@ class Viewer:
         position, over = game.position, game.over
         lines = self._history(game)
         return {
-            **self._fixed,
+            **self._fixed_in(language(), game),
             "version": version,
             "seed": str(game.seed) if over or self.seed_chosen else None,
             "seed_chosen": self.seed_chosen,
@@ -101,7 +104,7 @@ class Viewer:
         return [
             {
                 "seat": number,
-                "name": seat.name,
+                "name": called(seat.name),
                 "kind": "person" if seat.is_person else "computer",
                 "level": seat.level,
                 "player": seat.player,
@@ -113,9 +116,14 @@ class Viewer:
             for number, seat in enumerate(self.seats)
         ]
 
+    def _fixed_in(self, code: str, game: Game) -> Json:
+        if code not in self._fixed:
+            self._fixed[code] = _fixed(self._id, self.help, game)
+        return self._fixed[code]
+
     def _history(self, game: Game) -> list[Json]:
         """The lines of the record as everybody may read them."""
-        history, lines = game.history, self._lines
+        history, lines = game.history, self._lines.setdefault(language(), [])
         for at, turn in enumerate(history):
             if at >= len(lines) or lines[at][0] is not turn:
                 lines[at:] = [(turn, _line(at + 1, turn, game.players))]
@@ -144,11 +152,11 @@ def _fixed(id: str, help: bool, game: Game) -> Json:
 def rules_json(rules: Rules) -> Json:
     return {
         "name": rules.name,
-        "title": rules.title,
+        "title": t(rules.title),
         "rack_size": rules.rack_size,
         "bonus": rules.bonus,
         "challenge": rules.challenge,
-        "challenge_price": CHALLENGE_RULES[rules.challenge].price,
+        "challenge_price": t(CHALLENGE_RULES[rules.challenge].price),
         "exchange_minimum": rules.exchange_minimum,
     }
 

@@ -10,6 +10,7 @@ from quixotry.errors import LexiconError
 from quixotry.lexicon import Lexicon, lexicon_files, read_word_list
 from quixotry.lexicon.catalogue import SUFFIX, user_folder
 from quixotry.rules import load_rules, ruleset_names
+from quixotry.tongues import t
 from quixotry.web.errors import ApiError, NotNow
 from quixotry.web.requests import NewLexicon
 from quixotry.web.view import Json
@@ -22,9 +23,9 @@ def brought(wanted: NewLexicon) -> Json:
     if wanted.rules not in ruleset_names():
         raise ApiError(f"There is no ruleset {wanted.rules!r}.", place="rules")
     if not _NAME.fullmatch(wanted.name):
-        raise ApiError("A name has 1 to 40 letters, digits, - and _.", place="name")
+        raise ApiError(t("A name has 1 to 40 letters, digits, - and _."), place="name")
     if wanted.name in lexicon_files():
-        raise NotNow(f"There is a word list called {wanted.name} already: choose another name.")
+        raise NotNow(t("There is a word list called {name} already: choose another name.", name=wanted.name))
     rules = load_rules(wanted.rules)
     with TemporaryDirectory() as folder:
         file = Path(folder, "words.txt")

@@ -22,6 +22,7 @@ import * as controls from "./views/buttons.js";
 import * as preview from "./views/move-preview.js";
 import * as players from "./views/players.js";
 import * as rack from "./views/rack.js";
+import { language, sayDocument, t } from "./tongue/tongue.js";
 
 /**
  * @import { PageState } from "./state/page-state.js"
@@ -60,9 +61,10 @@ function showView({ view }) {
 /** @param {PageState} state */
 function showTitle({ view, game, viewer }) {
   const yours = view === "game" && game && !game.over && game.turn === viewer;
-  document.title = yours ? "Your turn · Quixotry" : "Quixotry";
+  document.title = yours ? `${t("Your turn")} · Quixotry` : "Quixotry";
 }
 
+sayDocument(document);
 keepLaidTiles(store);
 store.subscribe(showTitle);
 store.subscribe((state, previous) => state.view !== previous.view && showView(state));
@@ -74,4 +76,4 @@ await store.actions.route(location);
 showView(store.get());
 document.documentElement.dataset.ready = "";
 // Where it cannot be had, as without https, the page works as well and needs the network to open.
-navigator.serviceWorker?.register("/sw.js").catch(() => {});
+navigator.serviceWorker?.register(language === "en" ? "/sw.js" : `/sw.js?tongue=${language}`).catch(() => {});

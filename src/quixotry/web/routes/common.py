@@ -8,6 +8,7 @@ from typing import Annotated, Any, cast
 from fastapi import Depends, Path, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
+from quixotry.tongues import t
 from quixotry.web import answers
 from quixotry.web.analyses.live import Analyses
 from quixotry.web.analyses.thinking import Thinking
@@ -60,13 +61,13 @@ async def present(
     """The game that a request is about, and the seat that sent it, if it has one."""
     live = await desk.live_games.get(id)
     if credentials is None:
-        raise Unauthorized("Open the game with the link for your seat: the secret is missing.")
+        raise Unauthorized(t("Open the game with the link for your seat: the secret is missing."))
     seat = desk.live_games.secrets.seat_of(id, len(live.seats), credentials.credentials)
     if seat is None or (seat != WATCHER and not live.seats[seat].is_person):
-        raise Forbidden("This link is not for a seat in this game.")
+        raise Forbidden(t("This link is not for a seat in this game."))
     # Only now, and for players and onlookers apart: nobody uses up what is not theirs.
     who = "watchers" if seat == WATCHER else "players"
-    desk.game_requests.check(f"{id} {who}", "Too many requests to this game at once; wait a moment.")
+    desk.game_requests.check(f"{id} {who}", t("Too many requests to this game at once; wait a moment."))
     if request.method == "GET":  # whoever changes something names the version
         await live.be_current()
     return Seated(live, seat)
@@ -75,7 +76,7 @@ async def present(
 async def seated(at: Annotated[Seated, Depends(present)]) -> Seated:
     """The game that a request is about, and the seat that sent it."""
     if at.seat == WATCHER:
-        raise Forbidden("This link is for watching: only the players can do that.")
+        raise Forbidden(t("This link is for watching: only the players can do that."))
     return at
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from starlette.responses import Response, StreamingResponse
 
+from quixotry.play.telling import called
+from quixotry.tongues import t
 from quixotry.web import answers
 from quixotry.web.dealing import deal
 from quixotry.web.events import events
@@ -22,7 +24,7 @@ router = APIRouter(prefix="/api/games", tags=["games"])
 @router.post("", status_code=201, responses={201: {"model": answers.Created}, **refusals(*COMMON)})
 async def new_game(request: Request, desk: AtDesk, wanted: NewGame) -> Response:
     """Deal a new game. The secrets of the people's seats are given here and never again."""
-    desk.new_games.check(client_of(request.scope), "Too many new games at once; wait a moment.")
+    desk.new_games.check(client_of(request.scope), t("Too many new games at once; wait a moment."))
     game, seats, help = await desk.live_games.threads.help(deal, wanted)
     live = await desk.live_games.create(game, seats, help, seed_chosen=wanted.seed is not None)
     return json_answer(request, created(live), 201, secret=True)
@@ -37,7 +39,7 @@ def created(live: LiveGame, only: int | None = None) -> Json:
         "seats": [
             {
                 "seat": number,
-                "name": seat.name,
+                "name": called(seat.name),
                 "kind": "person" if seat.is_person else "computer",
                 "secret": secret(live.id, number) if seat.is_person and only in (None, number) else None,
             }
@@ -57,7 +59,7 @@ async def state(request: Request, at: InGame) -> Response:
 async def rematch(request: Request, at: AtSeat, desk: AtDesk, _nothing: Nothing) -> Response:
     """The game that follows this one, dealt once for all who ask; the secret is that of your seat there."""
     if at.live.rematch is None:
-        desk.new_games.check(client_of(request.scope), "Too many new games at once; wait a moment.")
+        desk.new_games.check(client_of(request.scope), t("Too many new games at once; wait a moment."))
     following = await at.live.play_another()
     seat = (at.seat - 1) % len(following.seats)
     return json_answer(request, created(following, seat), secret=True)

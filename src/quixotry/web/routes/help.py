@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from quixotry.play import as_seen_by, candidates, hint, placing
 from quixotry.play.hints import STEPS
+from quixotry.tongues import t
 from quixotry.web import answers, view
 from quixotry.web.errors import NotNow, NotYourTurn, Over
 from quixotry.web.export import exported
@@ -36,11 +37,11 @@ async def preview(request: Request, at: AtSeat, laid: PreviewRequest) -> Respons
 def _check_asked(at: Seated) -> None:
     at.live.check_help()
     if at.live.game.over:
-        raise Over("The game is over.")
+        raise Over(t("The game is over."))
     if at.live.game.position.turn != at.seat:
-        raise NotYourTurn("Help is only for the player whose turn it is.")
+        raise NotYourTurn(t("Help is only for the player whose turn it is."))
     if at.live.game.ending:
-        raise NotNow("The last play ends the game: accept or challenge it.")
+        raise NotNow(t("The last play ends the game: accept or challenge it."))
 
 
 @router.get("/hint", responses={200: {"model": answers.HintAnswer}, **refusals(*OF_A_GAME)})
@@ -79,7 +80,7 @@ async def moves(
 async def export(at: InGame, format: Literal["gcg", "cgp", "json"] = "gcg") -> Response:
     """The game as a file; the other racks are included once the game is over."""
     if at.seat == WATCHER and not at.live.game.over:
-        raise NotNow("Those who watch can save the game when it is over.")
+        raise NotNow(t("Those who watch can save the game when it is over."))
     data, media_type, name = exported(at.live, at.seat, format)
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
     return Response(data, headers=headers, media_type=media_type)

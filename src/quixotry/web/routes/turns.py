@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from quixotry.game import Game, Move
 from quixotry.play import placing
+from quixotry.tongues import t
 from quixotry.web import answers
 from quixotry.web.errors import Illegal
 from quixotry.web.labels import laid_codes, rack_codes
@@ -38,7 +39,7 @@ async def move(request: Request, at: AtSeat, turn: PlaceRequest) -> Response:
             return
         made = placing(game.position, laid_codes(turn.tiles or [], game.rules.alphabet))
         if made.judged is None:
-            raise Illegal(f"That cannot be played: {made.reason}.")
+            raise Illegal(t("That cannot be played: {reason}.", reason=made.reason))
         game.play(made.judged)
 
     return await _act(request, at, turn.version, play)

@@ -7,6 +7,9 @@ const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (
 const EDITION = "EDITION";
 const FILES = ["FILES"];
 const CACHE = `quixotry-${EDITION}`;
+/** The catalogue of the language that is spoken here, if that is not English. */
+const TONGUE = new URL(location.href).searchParams.get("tongue");
+const SAID = TONGUE && /^[a-z]{2}$/.test(TONGUE) ? [`/page/${EDITION}/tongues/${TONGUE}.json`] : [];
 const PAGE = "/";
 
 worker.addEventListener("install", (event) => event.waitUntil(install()));
@@ -21,7 +24,7 @@ worker.addEventListener("fetch", (event) => {
 
 async function install() {
   const cache = await caches.open(CACHE);
-  await cache.addAll([PAGE, ...FILES]);
+  await cache.addAll([PAGE, ...FILES, ...SAID]);
   await worker.skipWaiting();
 }
 

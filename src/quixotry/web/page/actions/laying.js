@@ -3,6 +3,7 @@
 import { isBlocked } from "../game/board-squares.js";
 import { exchangedTiles, isExchange } from "../game/game-record.js";
 import { BLANK, canLay, lay, nextSquare, onRack, placedOn } from "../game/laid-tiles.js";
+import { t } from "../tongue/tongue.js";
 
 /**
  * @import { Cursor } from "../state/page-state.js"
@@ -110,7 +111,7 @@ export function layingActions(store) {
     const { game, selected, cursor } = get();
     if (!game || isBlocked(game, row, column)) return;
     if (selected !== null) {
-      if (!drop(selected, row, column)) say("No tile can be laid there.");
+      if (!drop(selected, row, column)) say(t("No tile can be laid there."));
       return;
     }
     if (lift(row, column)) return;
@@ -169,13 +170,13 @@ export function layingActions(store) {
     if (!state.cursor) return false;
     const square = nextSquare(state, { ...state.cursor, keyed: true }, false);
     if (!square) {
-      say("There is no room for another letter here.");
+      say(t("There is no room for another letter here."));
       return false;
     }
     const { row, column } = square;
     const done = place(row, column, label, blank) || (!blank && place(row, column, label, true));
     if (done) advance(square);
-    else say(blank ? "You have no blank." : `You have no ${label}.`);
+    else say(blank ? t("You have no blank.") : t("You have no {label}.", { label }));
     return done;
   }
 

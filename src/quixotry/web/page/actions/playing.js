@@ -5,6 +5,7 @@ import { ApiError } from "../network/api.js";
 import { rememberInvites, rememberSecrets, savedInvites, savedSecrets } from "../state/browser-storage.js";
 import { NO_GAME, WATCHER } from "../state/page-state.js";
 import { asTile } from "./advice.js";
+import { t } from "../tongue/tongue.js";
 
 /**
  * @import { Server } from "../network/api.js"
@@ -37,7 +38,7 @@ export function playingActions(store, api, link) {
     if (seats.every(({ secret }) => !secret)) return enter(id, { [WATCHER]: watch });
     const people = seats.flatMap(({ seat, name, secret }) => (secret ? [{ seat, name, secret }] : []));
     const invites = people.filter(({ seat }) => remote.includes(seat));
-    if (invites.length) invites.push({ seat: WATCHER, name: "Whoever only wants to watch", secret: watch });
+    if (invites.length) invites.push({ seat: WATCHER, name: t("Whoever only wants to watch"), secret: watch });
     const here = people.filter(({ seat }) => !remote.includes(seat));
     const secrets = Object.fromEntries(here.map(({ seat, secret }) => [seat, secret]));
     rememberInvites(id, invites);
@@ -128,14 +129,14 @@ export function playingActions(store, api, link) {
     const [, id] = pathname.match(/^\/game\/([^/]+)/) ?? [];
     if (!id) {
       leave();
-      if (pathname !== "/") say(`There is nothing at ${pathname}. This is where games begin.`, "error");
+      if (pathname !== "/") say(t("There is nothing at {address}. This is where games begin.", { address: pathname }), "error");
       return;
     }
     try {
       const secrets = await secretsFor(decodeURIComponent(id), hash);
       if (!Object.keys(secrets).length) {
         set({ ...NO_GAME, view: "setup" });
-        return say("This game opens with the link of one of its players.", "error");
+        return say(t("This game opens with the link of one of its players."), "error");
       }
       await open(decodeURIComponent(id), secrets);
       hideRack();
@@ -151,7 +152,7 @@ export function playingActions(store, api, link) {
     const { game, seats, invites } = get();
     if (!game || game.over || invites.length || Object.keys(seats).length !== 1 || game.you.seat < 0) return false;
     const people = game.seats.filter(({ kind }) => kind === "person").length;
-    return people > 1 && /^Player \d+$/.test(game.seats[game.you.seat].name);
+    return people > 1 && game.seats[game.you.seat].name === t("Player {number}", { number: game.you.seat + 1 });
   }
 
   /**
@@ -189,8 +190,8 @@ export function playingActions(store, api, link) {
 
   async function play() {
     const state = get();
-    if (!state.placed.length) return say("Lay some tiles first.");
-    if (!isYourTurn(state)) return say("It is not your turn yet.");
+    if (!state.placed.length) return say(t("Lay some tiles first."));
+    if (!isYourTurn(state)) return say(t("It is not your turn yet."));
     const { preview, placed } = state;
     // Whoever types fast presses Enter before the answer about the last letter is here.
     if (preview?.placed === placed && !preview.legal) return store.actions.nudge();

@@ -1,6 +1,7 @@
 /** One way to ask: a native dialog that is made when needed and gone when answered. */
 
 import { around, find, h, icon } from "../drawing/dom.js";
+import { t } from "../tongue/tongue.js";
 
 /** @import { Attributes, Child } from "../drawing/dom.js" */
 
@@ -87,7 +88,7 @@ function closeButton() {
     {
       type: "button",
       class: "button button-icon dialog-close",
-      "aria-label": "Close",
+      "aria-label": t("Close"),
       onclick: close,
       dataset: { testid: "dialog-close" },
     },

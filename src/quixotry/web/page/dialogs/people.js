@@ -3,6 +3,7 @@
 import { h, icon } from "../drawing/dom.js";
 import { WATCHER } from "../state/page-state.js";
 import { openDialog } from "./dialog.js";
+import { t } from "../tongue/tongue.js";
 
 /**
  * @import { Invite } from "../state/browser-storage.js"
@@ -21,12 +22,12 @@ export async function openHandover(store, seat) {
   const last = game.history.at(-1);
   const { element, button, answer } = openDialog({
     name: "handover",
-    title: `${name}, it is your turn`,
+    title: t("{name}, it is your turn", { name }),
     content: [
-      h("p", {}, last?.text ?? "The game begins."),
-      h("p", { class: "soft" }, `Pass the screen to ${name}. The tiles stay hidden until then.`),
+      h("p", {}, last?.text ?? t("The game begins.")),
+      h("p", { class: "soft" }, t("Pass the screen to {name}. The tiles stay hidden until then.", { name })),
     ],
-    choices: [{ label: `I am ${name}: show my tiles`, value: "ready", kind: "primary" }],
+    choices: [{ label: t("I am {name}: show my tiles", { name }), value: "ready", kind: "primary" }],
     required: true,
   });
   button("ready").focus();
@@ -45,25 +46,25 @@ export async function openInvitations(store) {
   if (!game) return;
   const { answer } = openDialog({
     name: "invite",
-    title: "Invite the others",
+    title: t("Invite the others"),
     content: [
       h(
         "p",
         {},
-        "Send each person their own link. Whoever has it sees that rack and plays for it, so keep it between you.",
+        t("Send each person their own link. Whoever has it sees that rack and plays for it, so keep it between you."),
       ),
       ...invites.map((invite) => linkRow(invite, addressOf(game.id, invite))),
       ONLY_HERE.includes(location.hostname)
         ? h(
             "p",
             { class: "note" },
-            "These links work on this computer. To let other devices in, start Quixotry with ",
-            h("code", {}, "--host 0.0.0.0"),
-            " and open the page by this computer’s name.",
+            t(
+              "These links work on this computer. To let other devices in, start Quixotry with --host 0.0.0.0 and open the page by this computer’s name.",
+            ),
           )
         : null,
     ],
-    choices: [{ label: "To the game", value: "done", kind: "primary" }],
+    choices: [{ label: t("To the game"), value: "done", kind: "primary" }],
   });
   await answer;
 }
@@ -91,10 +92,10 @@ function linkRow({ seat, name }, address) {
     onfocus: () => field.select(),
     dataset: { testid: `invite-${seat}` },
   });
-  const said = h("span", { role: "status" }, "Copy");
+  const said = h("span", { role: "status" }, t("Copy"));
   const copy = h(
     "button",
-    { type: "button", class: "button button-plain", "aria-label": `Copy the link for ${name}`, onclick: copyLink },
+    { type: "button", class: "button button-plain", "aria-label": t("Copy the link for {name}", { name }), onclick: copyLink },
     icon("copy"),
     said,
   );
@@ -102,10 +103,10 @@ function linkRow({ seat, name }, address) {
     field.select();
     try {
       await navigator.clipboard.writeText(address);
-      said.textContent = "Copied";
+      said.textContent = t("Copied");
     } catch {
       // Without a secure origin there is no clipboard; the link stays selected for the person's own keys.
-      said.textContent = "Press Ctrl+C";
+      said.textContent = t("Press Ctrl+C");
     }
   }
   return h(
@@ -116,7 +117,7 @@ function linkRow({ seat, name }, address) {
     h(
       "details",
       { class: "invite-code", ontoggle: drawCode, dataset: { testid: `invite-code-${seat}` } },
-      h("summary", {}, "Show a code for their camera"),
+      h("summary", {}, t("Show a code for their camera")),
     ),
   );
 
@@ -125,7 +126,7 @@ function linkRow({ seat, name }, address) {
     if (!(details instanceof HTMLDetailsElement) || details.querySelector("svg")) return;
     const { qrCode, qrPicture } = await import("../on-demand/qr-code.js");
     const picture = qrPicture(qrCode(address));
-    picture.setAttribute("aria-label", `The link for ${name} as a code`);
+    picture.setAttribute("aria-label", t("The link for {name} as a code", { name }));
     details.append(picture);
   }
 }
@@ -140,17 +141,17 @@ export async function openConsent(store) {
   const { name } = game.seats[game.undo_asked.seat];
   const { answer } = openDialog({
     name: "consent",
-    title: `${name} asks to take a move back`,
+    title: t("{name} asks to take a move back", { name }),
     content: [
       h(
         "p",
         {},
-        "The game goes back to their last turn if everybody agrees. Tiles drawn since then are shuffled in again.",
+        t("The game goes back to their last turn if everybody agrees. Tiles drawn since then are shuffled in again."),
       ),
     ],
     choices: [
-      { label: "No, it stands", value: "no" },
-      { label: "Agree", value: "yes", kind: "primary" },
+      { label: t("No, it stands"), value: "no" },
+      { label: t("Agree"), value: "yes", kind: "primary" },
     ],
   });
   const said = await answer;
@@ -163,11 +164,11 @@ export async function openConsent(store) {
 export async function openRematch(store) {
   const { answer } = openDialog({
     name: "rematch",
-    title: "A rematch has begun",
-    content: [h("p", {}, "The same players, and the next one begins. Your seat is kept for you.")],
+    title: t("A rematch has begun"),
+    content: [h("p", {}, t("The same players, and the next one begins. Your seat is kept for you."))],
     choices: [
-      { label: "Not now", value: "" },
-      { label: "Join", value: "join", kind: "primary" },
+      { label: t("Not now"), value: "" },
+      { label: t("Join"), value: "join", kind: "primary" },
     ],
   });
   if ((await answer) === "join") await store.actions.rematch();
@@ -191,9 +192,9 @@ export async function askName(store) {
   });
   const { answer } = openDialog({
     name: "name",
-    title: "Welcome to the game",
-    content: [h("label", { for: field.id, class: "label" }, "What shall the others call you?"), field],
-    choices: [{ label: "Play", value: "done", kind: "primary" }],
+    title: t("Welcome to the game"),
+    content: [h("label", { for: field.id, class: "label" }, t("What shall the others call you?")), field],
+    choices: [{ label: t("Play"), value: "done", kind: "primary" }],
   });
   field.focus();
   if ((await answer) === "done" && field.value.trim()) await store.actions.rename(field.value);

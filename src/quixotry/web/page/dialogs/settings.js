@@ -1,10 +1,12 @@
 /** What a person sets for this browser. */
 
 import { find, findAll, h } from "../drawing/dom.js";
-import { segments } from "../drawing/form-fields.js";
+import { field, segments, select } from "../drawing/form-fields.js";
 import { askToNotify } from "../signals/turn-notices.js";
 import { definitionAddress } from "../state/browser-storage.js";
 import { openDialog } from "./dialog.js";
+import { LANGUAGES } from "../tongue/languages.js";
+import { t } from "../tongue/tongue.js";
 
 /**
  * @import { Settings } from "../state/browser-storage.js"
@@ -13,9 +15,9 @@ import { openDialog } from "./dialog.js";
 
 /** @type {[Settings["theme"], string][]} */
 const THEMES = [
-  ["auto", "Automatic"],
-  ["light", "Light"],
-  ["dark", "Dark"],
+  ["auto", t("Automatic")],
+  ["light", t("Light")],
+  ["dark", t("Dark")],
 ];
 
 /** @param {Store} store */
@@ -27,17 +29,18 @@ export async function openSettings(store) {
   const { changeSettings: change } = store.actions;
   const { element, answer } = openDialog({
     name: "settings",
-    title: "Settings",
+    title: t("Settings"),
     content: [
       name?.row,
-      segments({ name: "theme", legend: "Colours", options: THEMES, value: settings.theme }, (theme) =>
+      languageField(settings.language, change),
+      segments({ name: "theme", legend: t("Colours"), options: THEMES, value: settings.theme }, (theme) =>
         change({ theme }),
       ),
-      checkbox("sounds", "Sounds", "Soft clicks for tiles and moves.", settings.sounds, (sounds) => change({ sounds })),
+      checkbox("sounds", t("Sounds"), t("Soft clicks for tiles and moves."), settings.sounds, (sounds) => change({ sounds })),
       notices(settings.turnNotices, change),
       link.row,
     ],
-    choices: [{ label: "Done", value: "done", kind: "primary" }],
+    choices: [{ label: t("Done"), value: "done", kind: "primary" }],
   });
   element.addEventListener("submit", (event) => {
     if (event.submitter?.getAttribute("value") !== "done") return;
@@ -50,6 +53,21 @@ export async function openSettings(store) {
 }
 
 /**
+ * Another language is another page: every sentence of it is said anew.
+ * @param {string} chosen
+ * @param {(patch: Partial<Settings>) => void} change
+ */
+function languageField(chosen, change) {
+  return field(
+    { name: "language", label: t("Language of the page"), place: "language" },
+    select([["", t("As in the browser")], ...LANGUAGES], chosen, (language) => {
+      change({ language });
+      location.reload();
+    }),
+  );
+}
+
+/**
  * The browser is asked for its leave when somebody wants notices, not before.
  * @param {boolean} checked
  * @param {(patch: Partial<Settings>) => void} change
@@ -57,14 +75,14 @@ export async function openSettings(store) {
 function notices(checked, change) {
   const row = checkbox(
     "turn-notices",
-    "Tell me when it is my turn",
-    "A notice of your system while this page is out of sight.",
+    t("Tell me when it is my turn"),
+    t("A notice of your system while this page is out of sight."),
     checked,
     async (turnNotices) => {
       const problem = turnNotices ? await askToNotify() : "";
       const box = /** @type {HTMLInputElement} */ (find(row, "input"));
       box.checked = turnNotices && !problem;
-      find(row, "p").textContent = problem || "A notice of your system while this page is out of sight.";
+      find(row, "p").textContent = problem || t("A notice of your system while this page is out of sight.");
       change({ turnNotices: box.checked });
     },
   );
@@ -110,7 +128,7 @@ function nameField(value) {
     value,
     dataset: { testid: "your-name" },
   });
-  const label = h("label", { for: input.id, class: "label" }, "Your name in this game");
+  const label = h("label", { for: input.id, class: "label" }, t("Your name in this game"));
   const row = h("div", { class: "field" }, label, input);
   const now = () => input.value.trim();
   return { row, value: now, changed: () => now() !== "" && now() !== value };
@@ -133,7 +151,7 @@ function linkField(value) {
   });
   const isGood = () => {
     const good = !input.value.trim() || definitionAddress(input.value.trim(), "word") !== null;
-    error.textContent = good ? "" : "Begin with https:// and put {word} where the word belongs.";
+    error.textContent = good ? "" : t("Begin with https:// and put {word} where the word belongs.");
     input.ariaInvalid = good ? null : "true";
     if (!good) input.focus();
     return good;
@@ -141,14 +159,14 @@ function linkField(value) {
   const row = h(
     "div",
     { class: "field" },
-    h("label", { for: input.id, class: "label" }, "Look up words at"),
+    h("label", { for: input.id, class: "label" }, t("Look up words at")),
     input,
     h(
       "p",
       { id: "definition-about", class: "soft" },
-      "A dictionary of your choice, with ",
-      h("code", {}, "{word}"),
-      " in its address. Words on the scoresheet then link to it. Nothing is sent until you follow one.",
+      t(
+        "A dictionary of your choice, with {word} in its address. Words on the scoresheet then link to it. Nothing is sent until you follow one.",
+      ),
     ),
     error,
   );

@@ -1,11 +1,12 @@
 /** How the game ended, and what one may do then: save it, or play again. */
 
 import { h, icon } from "../drawing/dom.js";
-import { plural } from "../drawing/text.js";
+import { pointsOf } from "../drawing/tile.js";
 import { analysisAddress } from "../game/analysis-address.js";
 import { endingSentence, summaryOf } from "../game/game-record.js";
 import { ApiError } from "../network/api.js";
 import { openDialog } from "./dialog.js";
+import { decimal, t } from "../tongue/tongue.js";
 
 /**
  * @import { Summary } from "../game/game-record.js"
@@ -18,7 +19,7 @@ import { openDialog } from "./dialog.js";
 const FORMATS = ["gcg", "cgp", "json"];
 
 /** @type {Choice} */
-const REMATCH = { label: "Rematch", value: "rematch", kind: "primary" };
+const REMATCH = { label: t("Rematch"), value: "rematch", kind: "primary" };
 
 /** @param {Store} store */
 export async function openSummary(store) {
@@ -36,10 +37,10 @@ export async function openSummary(store) {
       exports(store, game),
     ],
     choices: [
-      { label: "New game", value: "new" },
-      { label: "See the board", value: "board" },
-      ...(game.you.seat < 0 ? [] : [{ label: "Analyse", value: "analyse" }]),
-      ...(again ? [REMATCH] : []).map((choice) => (game.rematch ? { ...choice, label: "Join the rematch" } : choice)),
+      { label: t("New game"), value: "new" },
+      { label: t("See the board"), value: "board" },
+      ...(game.you.seat < 0 ? [] : [{ label: t("Analyse"), value: "analyse" }]),
+      ...(again ? [REMATCH] : []).map((choice) => (game.rematch ? { ...choice, label: t("Join the rematch") } : choice)),
     ],
   });
   button(again ? "rematch" : "board").focus();
@@ -54,10 +55,10 @@ export async function openSummary(store) {
  * @param {Api.GameResult} result
  */
 function headline(game, { winner }) {
-  if (winner === null) return "A draw";
+  if (winner === null) return t("A draw");
   const people = game.seats.filter(({ kind }) => kind === "person").length;
-  if (winner === game.you.seat && people === 1) return "You win!";
-  return `${game.seats[winner].name} wins`;
+  if (winner === game.you.seat && people === 1) return t("You win!");
+  return t("{name} wins", { name: game.seats[winner].name });
 }
 
 /**
@@ -73,16 +74,16 @@ function standing({ name, score, rack, best, bingos, mean }, won) {
       { class: "standing-name" },
       won ? icon("trophy") : null,
       name,
-      won ? h("span", { class: "unseen" }, " (winner)") : null,
+      won ? h("span", { class: "unseen" }, ` (${t("Winner")})`) : null,
     ),
     h("span", { class: "standing-score" }, score),
     h(
       "dl",
       { class: "standing-facts" },
-      fact("Best play", best ? `${best.word}, ${plural(best.score, "point")}` : "none"),
-      fact("Average turn", mean === null ? "none" : `${mean.toFixed(1)} points`),
-      fact("Bingos", bingos.length ? bingos.join(", ") : "none"),
-      fact("Tiles left", rack || "none"),
+      fact(t("Best play"), best ? pointsOf(best.word, best.score) : t("none")),
+      fact(t("Average turn"), mean === null ? t("none") : t("{number} points", { number: decimal(mean) })),
+      fact(t("Bingos"), bingos.length ? bingos.join(", ") : t("none")),
+      fact(t("Tiles left"), rack || t("none")),
     ),
   );
 }
@@ -103,7 +104,7 @@ function exports(store, game) {
   return h(
     "p",
     { class: "exports" },
-    h("span", { class: "soft" }, "Save the game: "),
+    h("span", { class: "soft" }, `${t("Save the game:")} `),
     ...FORMATS.map((format) =>
       h(
         "button",
@@ -116,7 +117,7 @@ function exports(store, game) {
         format.toUpperCase(),
       ),
     ),
-    game.seed === null ? null : h("span", { class: "soft seed" }, ` Seed ${game.seed}`),
+    game.seed === null ? null : h("span", { class: "soft seed" }, " ", t("Seed {seed}", { seed: game.seed })),
   );
 }
 

@@ -1,11 +1,11 @@
 /** What a turn may ask: whether it is meant, which tiles to give back, which letter a blank stands for. */
 
 import { h } from "../drawing/dom.js";
-import { listed, plural } from "../drawing/text.js";
 import { tileButton } from "../drawing/tile.js";
 import { BLANK } from "../game/laid-tiles.js";
 import { createSpeller } from "../input/letter-typing.js";
 import { onCharacter, openDialog } from "./dialog.js";
+import { listed, t, tn } from "../tongue/tongue.js";
 
 /**
  * @import { BlankDialog, ExchangeDialog } from "../state/page-state.js"
@@ -15,15 +15,15 @@ import { onCharacter, openDialog } from "./dialog.js";
 /** @param {Store} store */
 export async function confirmPass(store) {
   const { game } = store.get();
-  const otherwise = game?.can_exchange ? " You could exchange some tiles instead." : "";
-  const sure = await confirmed("pass", "Pass this turn?", `You score nothing and keep your tiles.${otherwise}`, "Pass");
+  const otherwise = game?.can_exchange ? t("You could exchange some tiles instead.") : "";
+  const sure = await confirmed("pass", t("Pass this turn?"), `${t("You score nothing and keep your tiles.")} ${otherwise}`, t("Pass"));
   if (sure) store.actions.pass();
 }
 
 /** @param {Store} store */
 export async function confirmResign(store) {
-  const text = "The game ends now, and you lose it. This cannot be taken back.";
-  if (await confirmed("resign", "Resign the game?", text, "Resign", "danger")) store.actions.resign();
+  const text = t("The game ends now, and you lose it. This cannot be taken back.");
+  if (await confirmed("resign", t("Resign the game?"), text, t("Resign"), "danger")) store.actions.resign();
 }
 
 /** @param {Store} store */
@@ -33,9 +33,9 @@ export async function confirmChallenge(store) {
   const words = game.history.findLast(({ kind }) => kind === "place")?.words ?? [];
   const sure = await confirmed(
     "challenge",
-    `Challenge ${listed(words)}?`,
-    `If a word does not exist, the move comes off the board. ${game.rules.challenge_price}`,
-    "Challenge",
+    t("Challenge {words}?", { words: listed(words) }),
+    `${t("If a word does not exist, the move comes off the board.")} ${game.rules.challenge_price}`,
+    t("Challenge"),
   );
   if (sure) store.actions.challenge();
 }
@@ -54,7 +54,7 @@ async function confirmed(name, title, text, label, kind = "primary") {
     title,
     content: [h("p", {}, text)],
     choices: [
-      { label: "Cancel", value: "" },
+      { label: t("Cancel"), value: "" },
       { label, value: "yes", kind },
     ],
   });
@@ -82,15 +82,15 @@ export async function openExchange(store, { tiles: labels = [] }) {
   const count = h("p", { class: "exchange-count", role: "status" });
   const { element, button, answer } = openDialog({
     name: "exchange",
-    title: "Exchange tiles",
+    title: t("Exchange tiles"),
     content: [
-      h("p", {}, "Choose the tiles to put back. You draw as many new ones, and your turn is over."),
-      h("div", { class: "tile-row", role: "group", "aria-label": "Your tiles" }, ...tiles),
+      h("p", {}, t("Choose the tiles to put back. You draw as many new ones, and your turn is over.")),
+      h("div", { class: "tile-row", role: "group", "aria-label": t("Your tiles") }, ...tiles),
       count,
     ],
     choices: [
-      { label: "Cancel", value: "" },
-      { label: "Exchange", value: "exchange", kind: "primary" },
+      { label: t("Cancel"), value: "" },
+      { label: t("Exchange"), value: "exchange", kind: "primary" },
     ],
   });
 
@@ -104,11 +104,11 @@ export async function openExchange(store, { tiles: labels = [] }) {
     const number = chosen().length;
     const tooMany = number > bag;
     count.textContent = tooMany
-      ? `The bag holds only ${plural(bag, "tile")}: choose fewer.`
-      : `${number} of ${tiles.length} chosen. The bag holds ${plural(bag, "tile")}.`;
+      ? tn(bag, "The bag holds only {count} tile: choose fewer.", "The bag holds only {count} tiles: choose fewer.")
+      : t("{number} of {tiles} chosen. In the bag: {bag}.", { number, tiles: tiles.length, bag });
     const confirm = button("exchange");
     confirm.disabled = number === 0 || tooMany;
-    confirm.textContent = number ? `Exchange ${plural(number, "tile")}` : "Exchange";
+    confirm.textContent = number ? tn(number, "Exchange {count} tile", "Exchange {count} tiles") : t("Exchange");
   }
 
   for (const label of labels) {
@@ -135,10 +135,10 @@ export async function openExchange(store, { tiles: labels = [] }) {
 
 /** @param {Api.State | null} game */
 function whyNot(game) {
-  if (!game || game.over || game.turn !== game.you.seat) return "You can exchange tiles on your turn.";
+  if (!game || game.over || game.turn !== game.you.seat) return t("You can exchange tiles on your turn.");
   const { exchange_minimum: minimum } = game.rules;
-  if (minimum === null) return "These rules have no exchange.";
-  return `The bag must hold at least ${plural(minimum, "tile")} for an exchange; it holds ${game.bag}.`;
+  if (minimum === null) return t("These rules have no exchange.");
+  return t("For an exchange the bag must hold at least {minimum}; it holds {bag}.", { minimum, bag: game.bag });
 }
 
 /**
@@ -157,10 +157,10 @@ export async function openBlankLetter(store, { row, column, tile }) {
   const said = h("p", { class: "tile-row-said", role: "status" });
   const { element, answer } = openDialog({
     name: "blank",
-    title: "Choose a letter",
+    title: t("Choose a letter"),
     content: [
-      h("p", {}, "The blank can stand for any of them. Press one, or type it; the blank itself scores nothing."),
-      h("div", { class: "tile-row tile-row-letters", role: "group", "aria-label": "Letters" }, ...letters),
+      h("p", {}, t("The blank can stand for any of them. Press one, or type it; the blank itself scores nothing.")),
+      h("div", { class: "tile-row tile-row-letters", role: "group", "aria-label": t("Letters") }, ...letters),
       labels.some((label) => label.length > 1) ? said : null,
     ],
   });
@@ -171,7 +171,7 @@ export async function openBlankLetter(store, { row, column, tile }) {
     if (label && !longer.length) return element.close(label);
     // Nobody knows yet whether C is meant or CH.
     letters.find((button) => button.value === (label ?? longer[0]))?.focus();
-    said.textContent = label ? `Enter for ${label}, or type on for ${listed(longer)}.` : "";
+    said.textContent = label ? t("Enter for {label}, or type on for {longer}.", { label, longer: listed(longer) }) : "";
   });
   const label = await answer;
   if (label) store.actions.place(row, column, label, true, tile);

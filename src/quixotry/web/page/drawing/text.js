@@ -1,6 +1,11 @@
 /** Numbers, times and names as people read them. */
 
+import { t, timeAgo } from "../tongue/tongue.js";
+
+export { listed } from "../tongue/tongue.js";
+
 /**
+ * For the parts of the page that speak English alone; the others count with `tn`.
  * @param {number} count
  * @param {string} noun
  * @returns {string} "1 tile", "3 tiles"
@@ -41,15 +46,6 @@ export function capital(text) {
 }
 
 /**
- * @param {string[]} items
- * @returns {string} "a, b and c"
- */
-export function listed(items) {
-  if (items.length < 2) return items.join("");
-  return `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
-}
-
-/**
  * @param {string} text
  * @returns {string} with a capital and a full stop
  */
@@ -65,10 +61,10 @@ export function sentence(text) {
  */
 export function ago(then, now = Date.now()) {
   const minutes = Math.floor((now - then) / 60_000);
-  if (minutes < 1) return "just now";
-  if (minutes < 60) return `${plural(minutes, "minute")} ago`;
-  if (minutes < 48 * 60) return `${plural(Math.floor(minutes / 60), "hour")} ago`;
-  return `${plural(Math.floor(minutes / (24 * 60)), "day")} ago`;
+  if (minutes < 1) return t("just now");
+  if (minutes < 60) return timeAgo(minutes, "minute");
+  if (minutes < 48 * 60) return timeAgo(Math.floor(minutes / 60), "hour");
+  return timeAgo(Math.floor(minutes / (24 * 60)), "day");
 }
 
 /**
@@ -78,9 +74,9 @@ export function ago(then, now = Date.now()) {
  */
 export function shortName(game, seat) {
   const kind = kindOf(seat);
-  const plain = seat.name.replace(` (${kind.toLowerCase()})`, "");
+  const plain = seat.name.replace(/ \([^()]*\)$/, "");
   if (!kind || plain === seat.name) return seat.name;
-  return game.seats.length > 2 ? plain.replace(/^Computer\b/, kind) : plain;
+  return game.seats.length > 2 ? plain.replace(t("Computer"), kind) : plain;
 }
 
 /**
@@ -88,7 +84,7 @@ export function shortName(game, seat) {
  * @returns {string} nothing of a person
  */
 export function kindOf({ level, player }) {
-  return level ? `Level ${level}` : (player ?? "");
+  return level ? t("Level {level}", { level }) : (player ?? "");
 }
 
 /**
@@ -98,5 +94,5 @@ export function kindOf({ level, player }) {
  * @returns {string} "You", or the name
  */
 export function nameOf(game, seat) {
-  return game.you.seat === seat ? "You" : game.seats[seat].name;
+  return game.you.seat === seat ? t("You") : game.seats[seat].name;
 }

@@ -2,6 +2,7 @@
 
 import { BLANK } from "../game/laid-tiles.js";
 import { h } from "./dom.js";
+import { t, tn } from "../tongue/tongue.js";
 
 /** @import { Attributes } from "./dom.js" */
 
@@ -29,8 +30,17 @@ export function tileFace({ label, points }) {
  * @returns {string} for screen readers
  */
 export function tileName({ label, points }) {
-  if (label === BLANK) return "blank";
-  return `${label}, ${points} ${points === 1 ? "point" : "points"}`;
+  if (label === BLANK) return t("blank");
+  return pointsOf(label, points);
+}
+
+/**
+ * @param {string} label a tile's, or a word
+ * @param {number} count
+ * @returns {string} "QUIZ, 48 points"
+ */
+export function pointsOf(label, count) {
+  return tn(count, "{label}, {count} point", "{label}, {count} points", { label });
 }
 
 /**

@@ -1,15 +1,17 @@
 /** Questions about a position as the server tells it. */
 
+import { t } from "../tongue/tongue.js";
+
 /** @import { PageState } from "../state/page-state.js" */
 
 /** @type {Record<string, {name: string, mark: string, text: string} | undefined>} */
 const PREMIUMS = {
-  d: { name: "double-letter", mark: "2L", text: "double letter" },
-  t: { name: "triple-letter", mark: "3L", text: "triple letter" },
-  q: { name: "quadruple-letter", mark: "4L", text: "quadruple letter" },
-  D: { name: "double-word", mark: "2W", text: "double word" },
-  T: { name: "triple-word", mark: "3W", text: "triple word" },
-  Q: { name: "quadruple-word", mark: "4W", text: "quadruple word" },
+  d: { name: "double-letter", mark: "2L", text: t("double letter") },
+  t: { name: "triple-letter", mark: "3L", text: t("triple letter") },
+  q: { name: "quadruple-letter", mark: "4L", text: t("quadruple letter") },
+  D: { name: "double-word", mark: "2W", text: t("double word") },
+  T: { name: "triple-word", mark: "3W", text: t("triple word") },
+  Q: { name: "quadruple-word", mark: "4W", text: t("quadruple word") },
 };
 
 /** @type {WeakMap<Api.BoardState, Map<number, Api.BoardTile>>} */

@@ -1,10 +1,9 @@
 /** What a game's record says, and what its turns come to. */
 
-import { nameOf } from "../drawing/text.js";
 import { tilesIn } from "./look-back.js";
+import { t } from "../tongue/tongue.js";
 
-/** @type {Record<string, string | undefined>} */
-const GIVEN_UP = { resign: "resigned", forfeit: "ran out of time" };
+const GIVEN_UP = ["resign", "forfeit"];
 
 /**
  * @param {Api.HistoryLine} line
@@ -29,8 +28,9 @@ export function isAboutChallenge({ kind }) {
 export function whoIsNext(game) {
   if (game.over || game.turn === null) return "";
   const { kind } = game.seats[game.turn];
-  if (game.turn === game.you.seat) return game.ending ? "Accept the last move, or challenge it." : "Your turn.";
-  return kind === "computer" ? `${nameOf(game, game.turn)} is thinking.` : `${nameOf(game, game.turn)} is to play.`;
+  if (game.turn === game.you.seat) return game.ending ? t("Accept the last move, or challenge it.") : t("Your turn.");
+  const { name } = game.seats[game.turn];
+  return kind === "computer" ? t("{name} is thinking…", { name }) : t("{name} is to play.", { name });
 }
 
 /**
@@ -39,8 +39,8 @@ export function whoIsNext(game) {
  */
 export function takenBack(game) {
   const seat = game.taken_back;
-  if (seat === null || seat === game.you.seat) return "Taken back.";
-  return `${game.seats[seat].name} has taken a move back.`;
+  if (seat === null || seat === game.you.seat) return t("Taken back.");
+  return t("{name} has taken a move back.", { name: game.seats[seat].name });
 }
 
 /**
@@ -48,7 +48,7 @@ export function takenBack(game) {
  * @returns {string} so that nobody knows more than the others
  */
 export function chosenSeed({ seed }) {
-  return `The tiles are dealt from seed ${seed}, which somebody chose: who has seen that deal knows what comes.`;
+  return t("The tiles are dealt from seed {seed}, which somebody chose: who has seen that deal knows what comes.", { seed: String(seed) });
 }
 
 /**
@@ -56,10 +56,21 @@ export function chosenSeed({ seed }) {
  * @returns {string} why it ended
  */
 export function endingSentence(game) {
-  const given = game.history.findLast(({ kind }) => kind in GIVEN_UP);
-  if (given) return `${nameOf(game, given.seat)} ${GIVEN_UP[given.kind]}.`;
+  const given = game.history.findLast(({ kind }) => GIVEN_UP.includes(kind));
+  if (given) return givenUp(game, given);
   const out = game.result?.racks.indexOf("") ?? -1;
-  return out < 0 ? "Too many turns in a row scored nothing." : `${nameOf(game, out)} went out first.`;
+  if (out < 0) return t("Too many turns in a row scored nothing.");
+  return out === game.you.seat ? t("You went out first.") : t("{name} went out first.", { name: game.seats[out].name });
+}
+
+/**
+ * @param {Api.State} game
+ * @param {Api.HistoryLine} line
+ */
+function givenUp(game, { kind, seat }) {
+  const { name } = game.seats[seat];
+  if (seat === game.you.seat) return kind === "resign" ? t("You resigned.") : t("You ran out of time.");
+  return kind === "resign" ? t("{name} resigned.", { name }) : t("{name} ran out of time.", { name });
 }
 
 /**

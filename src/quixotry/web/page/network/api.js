@@ -1,5 +1,7 @@
 /** Talking with the server: one request, one answer or one `ApiError` with a sentence for people. */
 
+import { language, t } from "../tongue/tongue.js";
+
 /**
  * @typedef {ReturnType<typeof createApi>} Server
  * @typedef {"gcg" | "cgp" | "json"} Format
@@ -154,6 +156,7 @@ export async function askServer(path, { secret, body, signal } = {}, base = "/ap
  */
 function headers(secret, body) {
   return {
+    "Accept-Language": language,
     ...(secret && { Authorization: `Bearer ${secret}` }),
     ...(body && { "Content-Type": "application/json" }),
   };
@@ -169,7 +172,7 @@ export async function send(address, options) {
     response = await fetch(address, options);
   } catch (error) {
     if (error instanceof Error && error.name === "AbortError") throw error;
-    throw new ApiError(0, "unreachable", "The server cannot be reached.");
+    throw new ApiError(0, "unreachable", t("The server cannot be reached."));
   }
   if (response.ok) return response;
   throw await refusal(response);
@@ -179,6 +182,6 @@ export async function send(address, options) {
 async function refusal(response) {
   /** @type {Api.ErrorAnswer | null} */
   const answer = await response.json().catch(() => null);
-  const { code = "error", message = `The server answered ${response.status}.`, place = null } = answer?.error ?? {};
+  const { code = "error", message = t("The server answered {status}.", { status: response.status }), place = null } = answer?.error ?? {};
   return new ApiError(response.status, code, message, place);
 }

@@ -4,6 +4,7 @@ import { afterState } from "../game/laid-tiles.js";
 import { rememberState } from "../state/browser-storage.js";
 import { ApiError } from "./api.js";
 import { listen } from "./event-stream.js";
+import { t } from "../tongue/tongue.js";
 
 /**
  * @import { Store } from "../state/store.js"
@@ -122,7 +123,7 @@ export function createGameLink(store, api) {
     // Below the board it says what is wrong with the word; once is enough.
     if (error.code === "illegal_move" && store.get().placed.length) return store.actions.nudge();
     if (error.code !== "stale") return store.actions.say(error.message, "error");
-    store.actions.say("The game has moved on, perhaps in another window. Here is how it stands.", "error");
+    store.actions.say(t("The game has moved on, perhaps in another window. Here is how it stands."), "error");
     await api.game(id, secret()).then(receive, () => {});
   }
 

@@ -2,6 +2,7 @@
 
 import { find, h, icon, watch } from "../drawing/dom.js";
 import { exchangedTiles } from "../game/game-record.js";
+import { decimal, t } from "../tongue/tongue.js";
 
 /** @import { Store } from "../state/store.js" */
 
@@ -17,22 +18,22 @@ export function mount(root, store) {
     ({ game, moves, movesLoading, settings }) => {
       if (!game) return root.replaceChildren();
       const yours = game.turn === game.you.seat && !game.over;
-      root.replaceChildren(h("h2", { class: "panel-title" }, "Best moves"), ...content(game));
+      root.replaceChildren(h("h2", { class: "panel-title" }, t("Best moves")), ...content(game));
 
       /** @param {Api.State} game */
       function content(game) {
-        if (!game.help) return [h("p", { class: "soft" }, "Best moves are off in this game, so that nobody has help.")];
-        if (game.over) return [h("p", { class: "soft" }, "The game is over.")];
-        if (!yours) return [h("p", { class: "soft" }, "You can see them on your turn."), always(store)];
+        if (!game.help) return [h("p", { class: "soft" }, t("Best moves are off in this game, so that nobody has help."))];
+        if (game.over) return [h("p", { class: "soft" }, t("The game is over."))];
+        if (!yours) return [h("p", { class: "soft" }, t("You can see them on your turn.")), always(store)];
         if (moves) return [table(store, moves), always(store)];
-        if (movesLoading) return [h("p", { class: "soft", role: "status" }, "Looking for moves…"), always(store)];
+        if (movesLoading) return [h("p", { class: "soft", role: "status" }, t("Looking for moves…")), always(store)];
         return [
-          h("p", { class: "soft" }, "See what a strong player would think of here."),
+          h("p", { class: "soft" }, t("See what a strong player would think of here.")),
           h(
             "button",
             { type: "button", class: "button", onclick: () => actions.loadMoves(), dataset: { testid: "best-moves" } },
             icon("list"),
-            "Show best moves",
+            t("Show best moves"),
           ),
           always(store),
         ];
@@ -51,7 +52,7 @@ function always(store) {
     checked: store.get().settings.bestMoves,
     onchange: () => store.actions.changeSettings({ bestMoves: box.checked }),
   });
-  return h("p", { class: "moves-always" }, box, h("label", { for: box.id }, "Show them at every turn"));
+  return h("p", { class: "moves-always" }, box, h("label", { for: box.id }, t("Show them at every turn")));
 }
 
 /**
@@ -59,7 +60,7 @@ function always(store) {
  * @param {Api.Candidate[]} moves
  */
 function table(store, moves) {
-  if (!moves.length) return h("p", { class: "soft" }, "There is no move here but to pass.");
+  if (!moves.length) return h("p", { class: "soft" }, t("There is no move here but to pass."));
   return h(
     "table",
     { class: "moves-table", onmouseleave: () => store.actions.showMove(null), dataset: { testid: "moves-table" } },
@@ -69,10 +70,10 @@ function table(store, moves) {
       h(
         "tr",
         {},
-        h("th", { scope: "col" }, "Move"),
-        h("th", { scope: "col", class: "figure" }, "Score"),
-        h("th", { scope: "col", title: "The tiles you keep" }, "Leave"),
-        h("th", { scope: "col", class: "figure", title: "Score plus what the tiles you keep are worth" }, "Equity"),
+        h("th", { scope: "col" }, t("Move")),
+        h("th", { scope: "col", class: "figure" }, t("Score")),
+        h("th", { scope: "col", title: t("The tiles you keep") }, t("Leave")),
+        h("th", { scope: "col", class: "figure", title: t("Score plus what the tiles you keep are worth") }, t("Equity")),
       ),
     ),
     h("tbody", {}, ...moves.map((move) => row(store, move))),
@@ -111,23 +112,18 @@ function row(store, move) {
         },
         moveName(move),
       ),
-      others.length ? h("span", { class: "move-others" }, `with ${others.join(", ")}`) : null,
+      others.length ? h("span", { class: "move-others" }, t("with {words}", { words: others.join(", ") })) : null,
     ),
     h("td", { class: "figure" }, move.score),
     h("td", { class: "leave" }, move.leave || "–"),
-    h("td", { class: "figure" }, equityText(move.equity)),
+    h("td", { class: "figure" }, decimal(move.equity)),
   );
 }
 
 /** @param {Api.Candidate} move */
 function moveName(move) {
-  if (move.kind === "pass") return "Pass";
-  if (move.kind === "exchange") return `Exchange ${exchangedTiles(move.move).join(" ")}`;
+  if (move.kind === "pass") return t("Pass");
+  if (move.kind === "exchange") return t("Exchange {tiles}", { tiles: exchangedTiles(move.move).join(" ") });
   const [place] = move.move.split(" ");
   return `${place} ${move.words[0]}`;
-}
-
-/** @param {number} equity */
-function equityText(equity) {
-  return equity.toFixed(1).replace("-", "−");
 }

@@ -2,10 +2,11 @@
 
 import { find, h, icon, watch } from "../drawing/dom.js";
 import { isExchange } from "../game/game-record.js";
+import { t } from "../tongue/tongue.js";
 
 /** @import { Store } from "../state/store.js" */
 
-const NEXT = ["Where should I look?", "Which word?", "Show me the move"];
+const NEXT = [t("Where should I look?"), t("Which word?"), t("Show me the move")];
 
 /**
  * @param {HTMLElement} root
@@ -15,8 +16,8 @@ export function mount(root, store) {
   const text = h("p", { class: "hint-text", role: "status" });
   const dots = h("span", { class: "hint-dots", "aria-hidden": "true" }, ...NEXT.map(() => h("i", {})));
   const button = h("button", { type: "button", class: "button", dataset: { testid: "hint" } });
-  const off = h("p", { class: "soft" }, "Hints are off in this game.");
-  const title = h("h2", { class: "panel-title" }, "Hint", dots);
+  const off = h("p", { class: "soft" }, t("Hints are off in this game."));
+  const title = h("h2", { class: "panel-title" }, t("Hint"), dots);
 
   watch(
     store,
@@ -47,8 +48,8 @@ export function mount(root, store) {
  * @param {boolean} yours
  */
 function invitation(game, yours) {
-  if (yours) return "Stuck? Get help a little at a time.";
-  return game.over ? "The game is over." : "You can ask on your turn.";
+  if (yours) return t("Stuck? Get help a little at a time.");
+  return game.over ? t("The game is over.") : t("You can ask on your turn.");
 }
 
 /**
@@ -56,6 +57,6 @@ function invitation(game, yours) {
  * @param {Api.MoveTile[]} tiles
  */
 function takeText(move, tiles) {
-  if (tiles.length) return "Place it";
-  return isExchange(move) ? "Exchange them" : "Pass";
+  if (tiles.length) return t("Place it");
+  return isExchange(move) ? t("Exchange them") : t("Pass");
 }

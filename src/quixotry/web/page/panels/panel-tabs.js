@@ -1,6 +1,7 @@
 /** The panels beside the board: one at a time, except that a wide screen always has room for the scoresheet. */
 
 import { find, h } from "../drawing/dom.js";
+import { t } from "../tongue/tongue.js";
 
 /** @import { Store } from "../state/store.js" */
 
@@ -9,9 +10,9 @@ const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** @type {[string, string][]} */
 const PANELS = [
-  ["scoresheet", "Score"],
-  ["tracker", "Tiles"],
-  ["help", "Help"],
+  ["scoresheet", t("Score")],
+  ["tracker", t("Tiles")],
+  ["help", t("Help")],
 ];
 
 /**
@@ -22,7 +23,7 @@ export function mount(root, store) {
   const wide = matchMedia("(min-width: 60rem)");
   let chosen = "scoresheet";
   const tabs = new Map(PANELS.map(([id, label]) => [id, tab(id, label)]));
-  root.append(h("div", { class: "tabs", role: "tablist", "aria-label": "Panels" }, ...tabs.values()));
+  root.append(h("div", { class: "tabs", role: "tablist", "aria-label": t("Panels") }, ...tabs.values()));
 
   /**
    * @param {string} id

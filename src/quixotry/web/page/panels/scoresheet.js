@@ -4,6 +4,7 @@ import { h, watch } from "../drawing/dom.js";
 import { shortName, signed } from "../drawing/text.js";
 import { isBingo } from "../game/game-record.js";
 import { definitionAddress } from "../state/browser-storage.js";
+import { t } from "../tongue/tongue.js";
 
 /**
  * @import { Child } from "../drawing/dom.js"
@@ -16,15 +17,15 @@ import { definitionAddress } from "../state/browser-storage.js";
  */
 export function mount(root, store) {
   const showLatest = () => store.get().review === null && sheet.scrollTo(0, sheet.scrollHeight);
-  const sheet = h("div", { class: "sheet-scroll", tabindex: "0", role: "group", "aria-label": "Turns" });
-  root.replaceChildren(h("h2", { class: "panel-title" }, "Scoresheet", lookback(store)), sheet);
+  const sheet = h("div", { class: "sheet-scroll", tabindex: "0", role: "group", "aria-label": t("Turns") });
+  root.replaceChildren(h("h2", { class: "panel-title" }, t("Scoresheet"), lookback(store)), sheet);
   watch(
     store,
     ({ game, settings }) => [game?.history, game?.seats.length, settings.definitionLink],
     ({ game, settings }) => {
       const turns = game?.history.length
         ? table(game, settings.definitionLink)
-        : h("p", { class: "soft" }, "No turn has been played yet.");
+        : h("p", { class: "soft" }, t("No turn has been played yet."));
       sheet.replaceChildren(turns);
       showLatest();
     },
@@ -62,9 +63,9 @@ function table(game, link) {
       h(
         "tr",
         {},
-        h("th", { scope: "col" }, "Turn"),
-        h("th", { scope: "col", class: "figure" }, "Points"),
-        h("th", { scope: "col", class: "figure" }, "Total"),
+        h("th", { scope: "col" }, t("Turn")),
+        h("th", { scope: "col", class: "figure" }, t("Points")),
+        h("th", { scope: "col", class: "figure" }, t("Total")),
       ),
     ),
     h("tbody", {}, ...game.history.map((line) => row(game, line, link))),
@@ -106,10 +107,10 @@ function what(game, line, link) {
     place ? h("span", { class: "sheet-place" }, place) : null,
     h("strong", { class: "sheet-word" }, word(main, link)),
     others.length
-      ? h("span", { class: "sheet-others" }, "with ", ...joined(others.map((other) => word(other, link))))
+      ? h("span", { class: "sheet-others" }, ...around(others.map((other) => word(other, link))))
       : null,
     isBingo(line, game.rules)
-      ? h("span", { class: "badge", title: "Used the whole rack" }, `+${game.rules.bonus}`)
+      ? h("span", { class: "badge", title: t("Used the whole rack") }, `+${game.rules.bonus}`)
       : null,
   ];
 }
@@ -123,9 +124,13 @@ function word(text, link) {
   return address ? h("a", { href: address, target: "_blank", rel: "noopener noreferrer" }, text) : text;
 }
 
-/** @param {(HTMLElement | string)[]} items */
-function joined(items) {
-  return items.flatMap((item, index) => (index ? [", ", item] : [item]));
+/**
+ * @param {(HTMLElement | string)[]} items
+ * @returns {Child[]} what is said before and after them, too
+ */
+function around(items) {
+  const [before, after] = t("with {words}", { words: "\n" }).split("\n");
+  return [before, ...items.flatMap((item, index) => (index ? [", ", item] : [item])), after];
 }
 
 /**
@@ -134,14 +139,14 @@ function joined(items) {
  */
 function lookback(store) {
   const where = h("span", { class: "lookback-where", role: "status" });
-  const back = stepButton("‹", "One turn back", () => step(store, -1), "lookback-back");
-  const on = stepButton("›", "One turn on", () => step(store, 1), "lookback-on");
+  const back = stepButton("‹", t("One turn back"), () => step(store, -1), "lookback-back");
+  const on = stepButton("›", t("One turn on"), () => step(store, 1), "lookback-on");
   watch(
     store,
     ({ game, review }) => [game?.history, review],
     ({ game, review }) => {
       const turns = game?.history.length ?? 0;
-      where.textContent = review === null ? "" : `After turn ${review} of ${turns}`;
+      where.textContent = review === null ? "" : t("After turn {turn} of {turns}", { turn: review, turns });
       back.disabled = turns === 0 || review === 0;
       on.disabled = review === null;
     },

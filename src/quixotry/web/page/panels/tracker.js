@@ -1,9 +1,10 @@
 /** The tiles nobody has shown yet: in the bag or on the others' racks. */
 
 import { h, watch } from "../drawing/dom.js";
-import { plural, shortName } from "../drawing/text.js";
+import { shortName } from "../drawing/text.js";
 import { chosenSeed } from "../game/game-record.js";
 import { past } from "../game/look-back.js";
+import { t } from "../tongue/tongue.js";
 
 /** @import { Store } from "../state/store.js" */
 
@@ -32,11 +33,11 @@ function drawn(game, review) {
   const vowels = letters.filter(({ label, vowel }) => label !== "?" && vowel);
   const consonants = letters.filter(({ label, vowel }) => label !== "?" && !vowel);
   return [
-    h("h2", { class: "panel-title" }, "Unseen tiles", h("span", { class: "panel-figure" }, sum(letters))),
+    h("h2", { class: "panel-title" }, t("Unseen tiles"), h("span", { class: "panel-figure" }, sum(letters))),
     h("p", { class: "soft" }, where(game, sum(letters), review)),
-    group("Vowels", vowels),
-    group("Consonants", consonants),
-    ...(blanks.length ? [group("Blanks", blanks)] : []),
+    group("vowels", t("Vowels"), vowels),
+    group("consonants", t("Consonants"), consonants),
+    ...(blanks.length ? [group("blanks", t("Blanks"), blanks)] : []),
     ...(game.seed_chosen ? [h("p", { class: "soft seed-chosen" }, chosenSeed(game))] : []),
   ];
 }
@@ -47,21 +48,26 @@ function drawn(game, review) {
  * @param {number | null} review
  */
 function where(game, total, review) {
-  if (review !== null) return `As it was after turn ${review}: ${game.bag} in the bag.`;
-  if (game.over) return "The game is over.";
+  if (review !== null) return t("As it was after turn {turn}: {bag} in the bag.", { turn: review, bag: game.bag });
+  if (game.over) return t("The game is over.");
   const others = game.seats.filter(({ seat }) => seat !== game.you.seat);
-  const held = others.length === 1 ? shortName(game, others[0]) : "the others";
-  if (total === 0) return "Every tile has been seen.";
-  if (game.bag === 0) return `The bag is empty: ${held} ${others.length === 1 ? "has" : "have"} these.`;
-  return `${game.bag} in the bag, ${total - game.bag} with ${held}.`;
+  if (total === 0) return t("Every tile has been seen.");
+  if (others.length > 1) {
+    if (game.bag === 0) return t("The bag is empty: the others have these.");
+    return t("{bag} in the bag, {held} with the others.", { bag: game.bag, held: total - game.bag });
+  }
+  const name = shortName(game, others[0]);
+  if (game.bag === 0) return t("The bag is empty: {name} has these.", { name });
+  return t("{bag} in the bag, {held} with {name}.", { bag: game.bag, held: total - game.bag, name });
 }
 
 /**
+ * @param {string} name
  * @param {string} title
  * @param {Counted[]} letters
  */
-function group(title, letters) {
-  const id = `tracker-${title.toLowerCase()}`;
+function group(name, title, letters) {
+  const id = `tracker-${name}`;
   return h(
     "div",
     { class: "tracker-group" },
@@ -72,12 +78,12 @@ function group(title, letters) {
 
 /** @param {Counted} letter */
 function tile({ label, unseen, count }) {
-  const name = label === "?" ? "blank" : label;
+  const name = label === "?" ? t("blank") : label;
   return h(
     "li",
     {
       class: unseen ? "tracker-tile" : "tracker-tile tracker-gone",
-      title: `${name}: ${unseen} of ${plural(count, "tile")} unseen`,
+      title: t("{name}: {unseen} of {count} unseen", { name, unseen, count }),
     },
     h("span", { class: "tracker-letter" }, label),
     h("span", { class: "tracker-count" }, unseen),

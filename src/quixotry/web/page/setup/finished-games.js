@@ -1,8 +1,9 @@
 /** Games of this browser that are over: what became of them, and the way to their analysis. */
 
 import { h, icon } from "../drawing/dom.js";
-import { ago, listed } from "../drawing/text.js";
+import { ago } from "../drawing/text.js";
 import { finishedGames, forget } from "../state/browser-storage.js";
+import { listed, t } from "../tongue/tongue.js";
 
 /** @import { SavedGame } from "../state/browser-storage.js" */
 
@@ -14,8 +15,8 @@ export function finished() {
   const filter = h("input", {
     type: "search",
     class: "finished-filter",
-    placeholder: "Search: a name, won, lost…",
-    "aria-label": "Search the finished games",
+    placeholder: t("Search: a name, won, lost…"),
+    "aria-label": t("Search the finished games"),
     oninput: draw,
     dataset: { testid: "finished-filter" },
   });
@@ -25,7 +26,7 @@ export function finished() {
     "a",
     { class: "button", href: "/analysis", dataset: { testid: "analysis-link" } },
     icon("analyse"),
-    "Analysis board",
+    t("Analysis board"),
   );
   element.append(h("div", { class: "finished-head" }, title, board), filter, list);
   let all = false;
@@ -35,11 +36,11 @@ export function finished() {
     const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
     const found = games.filter((game) => words.every((word) => asText(game).includes(word)));
     const shown = all || words.length ? found : found.slice(0, SHOWN);
-    title.textContent = games.length ? "Finished games" : "Look at a game";
+    title.textContent = games.length ? t("Finished games") : t("Look at a game");
     filter.hidden = games.length <= SHOWN;
     list.hidden = !games.length;
     list.replaceChildren(...shown.map((game) => row(game, draw)));
-    if (!shown.length) list.append(h("li", { class: "soft" }, "No finished game is like that."));
+    if (!shown.length) list.append(h("li", { class: "soft" }, t("No finished game is like that.")));
     if (shown.length < found.length) list.append(h("li", {}, more(found.length - shown.length)));
   }
 
@@ -50,7 +51,7 @@ export function finished() {
       draw();
       filter.focus();
     };
-    return h("button", { type: "button", class: "link-button", onclick: showAll }, `${count} more`);
+    return h("button", { type: "button", class: "link-button", onclick: showAll }, t("{count} more", { count }));
   }
 
   draw();
@@ -70,9 +71,9 @@ function resultOf({ seats, winner }) {
   // Whoever resigns has lost, however the scores stand.
   const won = seats.find(({ seat }) => seat === winner);
   const here = seats.filter(({ here: mine }) => mine);
-  if (!won) return "drawn";
-  if (here.length !== 1) return `${won.name} won`;
-  return won === here[0] ? "won" : "lost";
+  if (!won) return t("drawn");
+  if (here.length !== 1) return t("{name} won", { name: won.name });
+  return won === here[0] ? t("won") : t("lost");
 }
 
 /**
@@ -91,14 +92,14 @@ function row(game, draw) {
       h("a", { class: "unfinished-names", href: `/game/${game.id}` }, names),
       h("span", { class: "soft" }, `${score} · ${resultOf(game)} · ${game.title} · ${ago(game.played)}`),
     ),
-    h("a", { class: "button", href: `/analysis?game=${game.id}`, "aria-label": `Analyse the game of ${names}` }, "Analyse"),
+    h("a", { class: "button", href: `/analysis?game=${game.id}`, "aria-label": t("Analyse the game of {names}", { names }) }, t("Analyse")),
     h(
       "button",
       {
         type: "button",
         class: "button button-icon",
-        "aria-label": `Remove the game of ${names}`,
-        title: "Remove from this list",
+        "aria-label": t("Remove the game of {names}", { names }),
+        title: t("Remove from this list"),
         onclick: () => {
           forget(game.id);
           draw();

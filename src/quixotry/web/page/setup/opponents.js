@@ -4,19 +4,20 @@ import { find, findAll, h, icon } from "../drawing/dom.js";
 import { field, input, option, segments, select } from "../drawing/form-fields.js";
 import { sentence } from "../drawing/text.js";
 import { COMPUTER } from "./choices.js";
+import { number, t } from "../tongue/tongue.js";
 
 /** @import { Choices, Opponent } from "./choices.js" */
 
 /** @type {[Opponent["kind"], string][]} */
 const KINDS = [
-  ["computer", "Computer"],
-  ["here", "Person here"],
-  ["away", "Person elsewhere"],
+  ["computer", t("Computer")],
+  ["here", t("Person here")],
+  ["away", t("Person elsewhere")],
 ];
 /** @type {Partial<Record<Opponent["kind"], string>>} */
 const ABOUT = {
-  here: "You share this screen and hand it over after each turn.",
-  away: "They get a link of their own for another phone or computer.",
+  here: t("You share this screen and hand it over after each turn."),
+  away: t("They get a link of their own for another phone or computer."),
 };
 
 /** The level whose rating was agreed upon: the others are measured from it. */
@@ -35,7 +36,7 @@ export function opponents(choices, players, most, changed) {
     "button",
     { type: "button", class: "button", onclick: addOne, dataset: { testid: "add-opponent" } },
     icon("plus"),
-    "Add an opponent",
+    t("Add an opponent"),
   );
   const element = h("section", { class: "setup-part", "aria-labelledby": "opponents-title" });
   /** @type {HTMLInputElement} */
@@ -50,14 +51,14 @@ export function opponents(choices, players, most, changed) {
     dataset: { testid: "choice-watch" },
   });
   element.append(
-    h("h2", { id: "opponents-title" }, "Opponents"),
+    h("h2", { id: "opponents-title" }, t("Opponents")),
     list,
     add,
     h(
       "p",
       { class: "check-line" },
       watch,
-      h("label", { for: watch.id }, "Only watch: the computers play among themselves"),
+      h("label", { for: watch.id }, t("Only watch: the computers play among themselves")),
     ),
   );
 
@@ -81,11 +82,11 @@ export function opponents(choices, players, most, changed) {
     const alone = choices.others.length === 1;
     return h(
       "div",
-      { class: "opponent", role: "group", "aria-label": `Opponent ${index + 1}` },
+      { class: "opponent", role: "group", "aria-label": t("Opponent {number}", { number: index + 1 }) },
       segments(
         {
           name: `kind-${index}`,
-          legend: alone ? "Against" : `Opponent ${index + 1}`,
+          legend: alone ? t("Against") : t("Opponent {number}", { number: index + 1 }),
           options: KINDS,
           value: other.kind,
         },
@@ -107,18 +108,18 @@ export function opponents(choices, players, most, changed) {
    */
   function person(other, index, set) {
     const name = input(
-      { type: "text", maxlength: 40, placeholder: `Player ${index + 2}`, value: other.name },
+      { type: "text", maxlength: 40, placeholder: t("Player {number}", { number: index + 2 }), value: other.name },
       (value) => set({ name: value }),
     );
     return field(
-      { name: `name-${index}`, label: "Their name", place: `seats.${index + 1}.name`, about: ABOUT[other.kind] },
+      { name: `name-${index}`, label: t("Their name"), place: `seats.${index + 1}.name`, about: ABOUT[other.kind] },
       name,
     );
   }
 
   /** @param {number} index */
   function removeButton(index) {
-    const label = `Remove opponent ${index + 1}`;
+    const label = t("Remove opponent {number}", { number: index + 1 });
     return h(
       "button",
       {
@@ -172,7 +173,7 @@ function strengthFields(other, index, { levels, named }, set) {
     value: other.level,
     oninput: () => choose({ level: Number(slider.value) }),
   });
-  const programs = select([["", "No, at the level above"]], "", (player) => choose({ player }));
+  const programs = select([["", t("No, at the level above")]], "", (player) => choose({ player }));
   programs.append(...named.map(({ name, title: called }) => option([name, `${called} (${name})`])));
   programs.value = other.player;
   if (programs.selectedIndex < 0) programs.value = other.player = "";
@@ -188,7 +189,7 @@ function strengthFields(other, index, { levels, named }, set) {
     const facts = levels.find(({ level }) => level === other.level) ?? levels[0];
     slider.disabled = Boolean(program);
     slider.setAttribute("aria-valuetext", `${facts.level}, ${facts.title}`);
-    title.textContent = program ? program.title : `Level ${facts.level}: ${facts.title}`;
+    title.textContent = program ? program.title : t("Level {level}: {title}", { level: facts.level, title: facts.title });
     about.textContent = program ? sentence(withoutSource(program.summary)) : facts.description;
     figures.replaceChildren(...(program ? [] : measured(facts, levels)).map(figure));
     source.textContent = program ? "" : sourceOf(levels);
@@ -198,7 +199,7 @@ function strengthFields(other, index, { levels, named }, set) {
   const ticks = levels.map(({ level }) => h("span", {}, level));
   return [
     field(
-      { name: `level-${index}`, label: "How well it plays", place: `seats.${index + 1}.level` },
+      { name: `level-${index}`, label: t("How well it plays"), place: `seats.${index + 1}.level` },
       slider,
       h("div", { class: "slider-ticks", "aria-hidden": "true" }, ...ticks),
       h(
@@ -209,7 +210,7 @@ function strengthFields(other, index, { levels, named }, set) {
         source,
       ),
     ),
-    field({ name: `player-${index}`, label: "Or a program by name", place: `seats.${index + 1}.player` }, programs),
+    field({ name: `player-${index}`, label: t("Or a program by name"), place: `seats.${index + 1}.player` }, programs),
   ];
 }
 
@@ -223,10 +224,10 @@ function measured({ level, mean_score: mean, beats_next: beats, vocabulary, elo 
   const [won, against] = beats === null ? [below && 1 - below, level - 1] : [beats, level + 1];
   /** @type {[string, string][]} */
   const figures = [
-    [vocabulary?.toLocaleString("en") ?? "", "words known"],
-    [mean ? String(Math.round(mean)) : "", "points a game"],
-    [won ? `${Math.round(won * 100)}%` : "", `wins against level ${against}`],
-    [elo ? String(elo) : "", "rating"],
+    [vocabulary ? number(vocabulary) : "", t("words known")],
+    [mean ? String(Math.round(mean)) : "", t("points a game")],
+    [won ? `${Math.round(won * 100)}%` : "", t("wins against level {level}", { level: against })],
+    [elo ? String(elo) : "", t("rating")],
   ];
   return figures.filter(([value]) => value);
 }
@@ -234,7 +235,9 @@ function measured({ level, mean_score: mean, beats_next: beats, vocabulary, elo 
 /** @param {Api.Level[]} levels */
 function sourceOf(levels) {
   const elo = levels.find(({ level }) => level === ANCHOR)?.elo;
-  return `Measured in English games${elo ? `; level ${ANCHOR} is rated ${elo}` : ""}.`;
+  return elo
+    ? t("Measured in English games; level {level} is rated {elo}.", { level: ANCHOR, elo })
+    : t("Measured in English games.");
 }
 
 /** @param {[string, string]} measured */

@@ -2,7 +2,7 @@
 
 import { around, h } from "../drawing/dom.js";
 import { clearErrors, showError } from "../drawing/form-fields.js";
-import { capital, listed, sentence as asSentence } from "../drawing/text.js";
+import { capital, sentence as asSentence } from "../drawing/text.js";
 import { tileFace } from "../drawing/tile.js";
 import { ApiError, createApi } from "../network/api.js";
 import { asked, loadChoices, saveChoices, seatsToWatch } from "./choices.js";
@@ -10,6 +10,7 @@ import { finished } from "./finished-games.js";
 import { opponents } from "./opponents.js";
 import { terms } from "./terms.js";
 import { unfinished } from "./unfinished-games.js";
+import { listed, t, tn } from "../tongue/tongue.js";
 
 /**
  * @import { Store } from "../state/store.js"
@@ -75,16 +76,16 @@ function drawPage(root, store, catalogue) {
   const play = h(
     "button",
     { type: "submit", form: "new-game", class: "button button-primary start-button", dataset: { testid: "start" } },
-    "Play",
+    t("Play"),
   );
-  const form = h("form", { id: "new-game", class: "new-game", "aria-label": "New game", onsubmit: begin });
+  const form = h("form", { id: "new-game", class: "new-game", "aria-label": t("New game"), onsubmit: begin });
   form.addEventListener("invalid", unfold, true);
   root.replaceChildren(
     h(
       "section",
       { class: "hero" },
       h("h1", { "aria-label": "Quixotry" }, wordmark()),
-      h("p", { class: "hero-line" }, "The crossword board game, against the computer or each other."),
+      h("p", { class: "hero-line" }, t("The crossword board game, against the computer or each other.")),
       play,
       sentence,
       problem,
@@ -127,14 +128,15 @@ function offline() {
   return h(
     "section",
     { class: "setup-part offline", role: "alert", dataset: { testid: "offline" } },
-    h("h2", {}, "The server cannot be reached"),
+    h("h2", {}, t("The server cannot be reached")),
     h(
       "p",
       {},
-      "New games, moves, hints and the scores of words need it: it deals, referees and remembers. ",
-      "Your games are kept there and go on when it is back.",
+      t(
+        "New games, moves, hints and the scores of words need it: it deals, referees and remembers. Your games are kept there and go on when it is back.",
+      ),
     ),
-    h("button", { type: "button", class: "button button-primary", onclick: () => location.reload() }, "Try again"),
+    h("button", { type: "button", class: "button button-primary", onclick: () => location.reload() }, t("Try again")),
   );
 }
 
@@ -189,7 +191,7 @@ function sentenceOf(choices, catalogue) {
   const parts = [
     opponentsText(choices, catalogue?.players),
     rules?.title ?? capital(choices.rules),
-    choices.minutes === "" ? "no clock" : `${choices.minutes} minutes each`,
+    choices.minutes === "" ? t("no clock") : minutesEach(choices.minutes),
   ];
   return parts.join(" · ");
 }
@@ -200,7 +202,7 @@ function sentenceOf(choices, catalogue) {
  */
 function opponentsText(choices, players) {
   const others = listed(seatsToWatch(choices).map((other) => opponentText(other, players)));
-  return choices.watch ? `Watch ${others}` : `Against ${others}`;
+  return choices.watch ? t("Watch {others}", { others }) : t("Against {others}", { others });
 }
 
 /**
@@ -208,8 +210,13 @@ function opponentsText(choices, players) {
  * @param {Api.Players} [players]
  */
 function opponentText({ kind, level, player, name }, players) {
-  if (kind !== "computer") return name.trim() || (kind === "here" ? "a person here" : "a person elsewhere");
+  if (kind !== "computer") return name.trim() || (kind === "here" ? t("a person here") : t("a person elsewhere"));
   if (player) return players?.named.find((one) => one.name === player)?.title ?? player;
   const title = players?.levels.find((facts) => facts.level === level)?.title;
-  return `the computer at level ${level}${title ? ` (${title})` : ""}`;
+  return title ? t("the computer at level {level} ({title})", { level, title }) : t("the computer at level {level}", { level });
+}
+
+/** @param {string} minutes as typed */
+function minutesEach(minutes) {
+  return tn(Number(minutes), "{minutes} minute each", "{minutes} minutes each", { minutes });
 }

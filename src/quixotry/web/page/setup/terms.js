@@ -5,6 +5,7 @@ import { field, input, segments, select } from "../drawing/form-fields.js";
 import { capital } from "../drawing/text.js";
 import { createApi } from "../network/api.js";
 import { wordListUpload } from "./word-lists.js";
+import { number, t, tn } from "../tongue/tongue.js";
 
 /**
  * @import { Attributes } from "../drawing/dom.js"
@@ -19,15 +20,15 @@ import { wordListUpload } from "./word-lists.js";
 
 /** @type {[Choices["first"], string][]} */
 const FIRST = [
-  ["you", "You"],
-  ["others", "Opponent"],
-  ["lot", "By lot"],
+  ["you", t("You")],
+  ["others", t("Opponent")],
+  ["lot", t("By lot")],
 ];
 /** @type {[Choices["help"], string][]} */
 const HELP = [
-  ["auto", "When alone"],
-  ["on", "Always"],
-  ["off", "Never"],
+  ["auto", t("When alone")],
+  ["on", t("Always")],
+  ["off", t("Never")],
 ];
 
 /**
@@ -43,7 +44,7 @@ export function terms(choices, { rulesets, lexica, challenges }, changed) {
     changed();
   };
   /** @type {NumberField} */
-  const number = (key, attributes) =>
+  const numberField = (key, attributes) =>
     input({ type: "number", inputmode: "decimal", value: choices[key], ...attributes }, (value) => {
       choices[key] = value;
       changed();
@@ -67,19 +68,19 @@ export function terms(choices, { rulesets, lexica, challenges }, changed) {
     const words = select(
       fitting.map(({ name, words: count }) => [
         name === rules.lexicon ? "" : name,
-        `${capital(name)}, ${count.toLocaleString("en")} words`,
+        tn(count, "{name}, {number} word", "{name}, {number} words", { name: capital(name), number: number(count) }),
       ]),
       choices.lexicon,
       (lexicon) => set({ lexicon }),
     );
     choices.lexicon = words.value;
-    lexiconSlot.replaceChildren(field({ name: "lexicon", label: "Word list", place: "lexicon" }, words));
+    lexiconSlot.replaceChildren(field({ name: "lexicon", label: t("Word list"), place: "lexicon" }, words));
     if (isOwnComputer()) lexiconSlot.append(upload);
     /** @type {[Api.ChallengeRuleEntry["name"], string][]} */
     const known = challenges.map(({ name, title }) => [name, title]);
     const challenge = select(known, choices.challenge || rules.challenge, (value) => set({ challenge: value }));
     challengeSlot.replaceChildren(
-      field({ name: "challenge", label: "Words not on the list", place: "challenge" }, challenge),
+      field({ name: "challenge", label: t("Words not on the list"), place: "challenge" }, challenge),
     );
   }
 
@@ -97,62 +98,62 @@ export function terms(choices, { rulesets, lexica, challenges }, changed) {
   return h(
     "section",
     { class: "setup-part", "aria-labelledby": "terms-title" },
-    h("h2", { id: "terms-title" }, "The game"),
-    h("div", { class: "field-pair" }, field({ name: "rules", label: "Language", place: "rules" }, rules), lexiconSlot),
+    h("h2", { id: "terms-title" }, t("The game")),
+    h("div", { class: "field-pair" }, field({ name: "rules", label: t("Language"), place: "rules" }, rules), lexiconSlot),
     challengeSlot,
     h(
       "div",
       { class: "field-pair" },
       field(
-        { name: "minutes", label: "Minutes each", place: "clock.minutes" },
-        number("minutes", { min: 0.1, max: 10080, step: "any", placeholder: "No clock" }),
+        { name: "minutes", label: t("Minutes each"), place: "clock.minutes" },
+        numberField("minutes", { min: 0.1, max: 10080, step: "any", placeholder: t("No clock") }),
       ),
-      segments({ name: "first", legend: "Who begins", options: FIRST, value: choices.first }, (first) =>
+      segments({ name: "first", legend: t("Who begins"), options: FIRST, value: choices.first }, (first) =>
         set({ first }),
       ),
     ),
-    finer(choices, set, number),
+    finer(choices, set, numberField),
   );
 }
 
 /**
  * @param {Choices} choices
  * @param {Change} set
- * @param {NumberField} number
+ * @param {NumberField} numberField
  */
-function finer(choices, set, number) {
+function finer(choices, set, numberField) {
   return h(
     "details",
     { class: "finer", dataset: { testid: "finer" } },
-    h("summary", {}, "Finer points"),
+    h("summary", {}, t("Finer points")),
     field(
-      { name: "your-name", label: "Your name", place: "seats.0.name" },
-      input({ type: "text", maxlength: 40, placeholder: "You", value: choices.name }, (name) => set({ name })),
+      { name: "your-name", label: t("Your name"), place: "seats.0.name" },
+      input({ type: "text", maxlength: 40, placeholder: t("You"), value: choices.name }, (name) => set({ name })),
     ),
-    segments({ name: "help", legend: "Hints, best moves and undo", options: HELP, value: choices.help }, (help) =>
+    segments({ name: "help", legend: t("Hints, best moves and undo"), options: HELP, value: choices.help }, (help) =>
       set({ help }),
     ),
     h(
       "div",
       { class: "field-pair" },
       field(
-        { name: "increment", label: "Seconds per turn", place: "clock.increment" },
-        number("increment", { min: 0, max: 3600, step: "any", placeholder: "0" }),
+        { name: "increment", label: t("Seconds per turn"), place: "clock.increment" },
+        numberField("increment", { min: 0, max: 3600, step: "any", placeholder: "0" }),
       ),
       field(
-        { name: "penalty", label: "Points per minute over", place: "clock.penalty" },
-        number("penalty", { min: 0, max: 1000, step: 1, placeholder: "10" }),
+        { name: "penalty", label: t("Points per minute over"), place: "clock.penalty" },
+        numberField("penalty", { min: 0, max: 1000, step: 1, placeholder: "10" }),
       ),
     ),
     field(
       {
         name: "seed",
-        label: "Seed",
+        label: t("Seed"),
         place: "seed",
-        about: "The same number deals the same tiles again, and everybody is told. Leave it empty for a new deal.",
+        about: t("The same number deals the same tiles again, and everybody is told. Leave it empty for a new deal."),
       },
       input(
-        { type: "text", inputmode: "numeric", pattern: "[0-9]*", maxlength: 39, placeholder: "By chance" },
+        { type: "text", inputmode: "numeric", pattern: "[0-9]*", maxlength: 39, placeholder: t("By chance") },
         (seed) => set({ seed }),
       ),
     ),
@@ -170,5 +171,5 @@ function isOwnComputer() {
  * @returns {[string, string, boolean?]}
  */
 function rulesOption({ name, title, playable }, canBring) {
-  return playable ? [name, title] : [name, `${title} (needs a word list)`, !canBring];
+  return playable ? [name, title] : [name, t("{title} (needs a word list)", { title }), !canBring];
 }

@@ -2,8 +2,9 @@
 
 import { openDialog } from "../dialogs/dialog.js";
 import { find, h, icon } from "../drawing/dom.js";
-import { ago, listed } from "../drawing/text.js";
+import { ago } from "../drawing/text.js";
 import { forget, unfinishedGames } from "../state/browser-storage.js";
+import { listed, t } from "../tongue/tongue.js";
 
 /** @import { SavedGame } from "../state/browser-storage.js" */
 
@@ -13,7 +14,7 @@ const SHOWN = 3;
 export function unfinished() {
   const list = h("ul", { class: "unfinished-list" });
   const element = h("section", { class: "unfinished", "aria-labelledby": "unfinished-title" });
-  element.append(h("h2", { id: "unfinished-title" }, "Go on playing"), list);
+  element.append(h("h2", { id: "unfinished-title" }, t("Go on playing")), list);
   let all = false;
 
   function draw() {
@@ -31,7 +32,7 @@ export function unfinished() {
       draw();
       find(list.children[SHOWN], "a").focus();
     };
-    return h("button", { type: "button", class: "link-button", onclick: showAll }, `${count} more`);
+    return h("button", { type: "button", class: "link-button", onclick: showAll }, t("{count} more", { count }));
   }
 
   draw();
@@ -54,14 +55,14 @@ function row(game, draw) {
       h("span", { class: "unfinished-names" }, names),
       h("span", { class: "soft" }, `${score} · ${game.title} · ${whoseTurn(game)} · ${ago(game.played)}`),
     ),
-    h("a", { class: "button", href: `/game/${game.id}`, "aria-label": `Go on with the game of ${names}` }, "Go on"),
+    h("a", { class: "button", href: `/game/${game.id}`, "aria-label": t("Go on with the game of {names}", { names }) }, t("Go on")),
     h(
       "button",
       {
         type: "button",
         class: "button button-icon",
-        "aria-label": `Remove the game of ${names}`,
-        title: "Remove",
+        "aria-label": t("Remove the game of {names}", { names }),
+        title: t("Remove"),
         onclick: () => remove(game, names, draw),
       },
       icon("trash"),
@@ -71,10 +72,10 @@ function row(game, draw) {
 
 /** @param {SavedGame} game */
 function whoseTurn({ turn, seats }) {
-  if (turn === null) return "ending";
+  if (turn === null) return t("ending");
   const here = seats.filter(({ here: mine }) => mine);
-  if (here.length === 1 && here[0].seat === turn) return "your turn";
-  return `${seats[turn].name} to play`;
+  if (here.length === 1 && here[0].seat === turn) return t("your turn");
+  return t("{name} to play", { name: seats[turn].name });
 }
 
 /**
@@ -85,11 +86,11 @@ function whoseTurn({ turn, seats }) {
 async function remove(game, names, draw) {
   const { answer } = openDialog({
     name: "forget",
-    title: "Remove this game?",
-    content: [h("p", {}, `This browser forgets the game of ${names}. Without its link it cannot be opened again.`)],
+    title: t("Remove this game?"),
+    content: [h("p", {}, t("This browser forgets the game of {names}. Without its link it cannot be opened again.", { names }))],
     choices: [
-      { label: "Keep it", value: "" },
-      { label: "Remove", value: "yes", kind: "danger" },
+      { label: t("Keep it"), value: "" },
+      { label: t("Remove"), value: "yes", kind: "danger" },
     ],
   });
   if ((await answer) !== "yes") return;

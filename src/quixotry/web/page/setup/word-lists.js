@@ -3,6 +3,7 @@
 import { h, icon } from "../drawing/dom.js";
 import { sentence } from "../drawing/text.js";
 import { ApiError, createApi } from "../network/api.js";
+import { number, t, tn } from "../tongue/tongue.js";
 
 const LARGEST = 20 * 1024 * 1024;
 
@@ -26,13 +27,13 @@ export function wordListUpload(rules, brought) {
   /** @param {File} chosen */
   async function bring(chosen) {
     file.value = "";
-    if (chosen.size > LARGEST) return tell([`${chosen.name} is larger than ${LARGEST / 2 ** 20} MB.`], "field-error");
-    tell([`Reading ${chosen.name}…`]);
+    if (chosen.size > LARGEST) return tell([t("{name} is larger than {size} MB.", { name: chosen.name, size: LARGEST / 2 ** 20 })], "field-error");
+    tell([t("Reading {name}…", { name: chosen.name })]);
     try {
       const words = await chosen.text();
       const kept = await createApi().newLexicon({ name: nameOf(chosen.name), rules: rules(), words });
-      const count = kept.words === 1 ? "1 word" : `${kept.words.toLocaleString("en")} words`;
-      tell([`${kept.name}: ${count}.`, ...leftOut(kept)]);
+      const { name } = kept;
+      tell([tn(kept.words, "{name}: {number} word.", "{name}: {number} words.", { name, number: number(kept.words) }), ...leftOut(kept)]);
       brought(kept.name);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -52,14 +53,14 @@ export function wordListUpload(rules, brought) {
     "div",
     { class: "upload" },
     file,
-    h("label", { for: file.id, class: "link-button upload-button" }, icon("plus"), "Bring a word list"),
+    h("label", { for: file.id, class: "link-button upload-button" }, icon("plus"), t("Bring a word list")),
     said,
   );
 }
 
 /** @param {Api.KeptLexicon} kept */
 function leftOut({ left_out: lines }) {
-  return lines.map((line) => sentence(`left out: ${line}`));
+  return lines.map((line) => sentence(t("left out: {line}", { line })));
 }
 
 /**

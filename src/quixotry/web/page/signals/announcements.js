@@ -1,9 +1,11 @@
 /** What happens, told to screen readers in short sentences. */
 
 import { h } from "../drawing/dom.js";
-import { listed, plural, sentence } from "../drawing/text.js";
+import { sentence } from "../drawing/text.js";
+import { pointsOf } from "../drawing/tile.js";
 import { onTick, remainingOf } from "../game/clocks.js";
 import { isAboutChallenge, takenBack, toldToYou, whoIsNext } from "../game/game-record.js";
+import { listed, t, tn } from "../tongue/tongue.js";
 
 /**
  * @import { PageState } from "../state/page-state.js"
@@ -48,7 +50,7 @@ export function mount(root, store) {
 function news(state, previous) {
   const { game, connection } = state;
   if (connection !== previous.connection) {
-    return [connection === "lost" ? "The connection is lost. Trying again." : "Connected again."];
+    return [connection === "lost" ? t("Connection lost. Trying again…") : t("Connected again.")];
   }
   if (!game || state.handover !== null) return [];
   const before = previous.game?.id === game.id ? previous.game : null;
@@ -59,7 +61,7 @@ function news(state, previous) {
   return [
     // How a challenge ended is an alert already.
     ...turns.filter((line) => !isAboutChallenge(line)).map(toldToYou),
-    before.bag > 0 && game.bag === 0 ? "The bag is empty." : "",
+    before.bag > 0 && game.bag === 0 ? t("The bag is empty.") : "",
     game.over ? (game.result?.text ?? "") : turns.length || game.turn !== before.turn ? whoIsNext(game) : "",
   ];
 }
@@ -74,7 +76,7 @@ function greeting(game) {
 function previewSentence({ preview, placed }) {
   if (!preview || !placed.length) return "";
   if (!preview.legal) return sentence(preview.reason ?? "");
-  return `${listed(preview.words.map(({ text }) => text))}, ${plural(preview.score, "point")}.`;
+  return `${pointsOf(listed(preview.words.map(({ text }) => text)), preview.score)}.`;
 }
 
 /**
@@ -93,11 +95,20 @@ function announceTime(store, say) {
     const due = left < 0 ? 0 : WARNINGS.findLast((seconds) => left <= seconds && left > seconds - 2);
     if (due === undefined || due >= told) return;
     told = due;
-    say([due ? `${due >= 60 ? plural(due / 60, "minute") : plural(due, "second")} left.` : overtime(game.clock)]);
+    say([due ? timeLeft(due) : overtime(game.clock)]);
   });
+}
+
+/** @param {number} seconds */
+function timeLeft(seconds) {
+  return seconds >= 60
+    ? tn(seconds / 60, "{count} minute left.", "{count} minutes left.")
+    : tn(seconds, "{count} second left.", "{count} seconds left.");
 }
 
 /** @param {Api.ClockTerms} clock */
 function overtime({ penalty }) {
-  return penalty ? `Your time is up. Each minute begun costs ${plural(penalty, "point")}.` : "Your time is up.";
+  const up = t("Your time is up.");
+  if (!penalty) return up;
+  return `${up} ${tn(penalty, "Each minute begun costs {count} point.", "Each minute begun costs {count} points.")}`;
 }

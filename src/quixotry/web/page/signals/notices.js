@@ -2,6 +2,7 @@
 
 import { h, icon, watch } from "../drawing/dom.js";
 import { chosenSeed, isAboutChallenge, takenBack, toldToYou } from "../game/game-record.js";
+import { t } from "../tongue/tongue.js";
 
 /**
  * @import { Message } from "../state/page-state.js"
@@ -42,9 +43,9 @@ export function mount(root, store) {
     const undone = game.history.length < before.history.length && game.taken_back !== null;
     if (undone && game.taken_back !== game.you.seat) store.actions.say(takenBack(game));
     if (before.undo_asked?.seat === game.you.seat && !game.undo_asked && !undone)
-      store.actions.say("Your move stays on the board: the others did not agree.");
+      store.actions.say(t("Your move stays on the board: the others did not agree."));
     if (game.undo_asked?.seat === game.you.seat && !before.undo_asked)
-      store.actions.say("The others are asked whether you may take your move back.");
+      store.actions.say(t("The others are asked whether you may take your move back."));
     const told = game.history.slice(before.history.length).findLast(isAboutChallenge);
     if (told) store.actions.say(toldToYou(told));
   });
@@ -60,7 +61,7 @@ function lost() {
     "p",
     { class: "notice notice-lost", dataset: { testid: "connection-lost" } },
     icon("wait"),
-    "Connection lost. Trying again…",
+    t("Connection lost. Trying again…"),
   );
 }
 
@@ -75,7 +76,7 @@ function note({ text, kind }, close) {
     text,
     h(
       "button",
-      { type: "button", class: "button-icon notice-close", "aria-label": "Close", onclick: close },
+      { type: "button", class: "button-icon notice-close", "aria-label": t("Close"), onclick: close },
       icon("close"),
     ),
   );

@@ -1,6 +1,7 @@
 /** A notice of the system when it is your turn and the page is not in sight: only for those who asked for it. */
 
 import { toldToYou } from "../game/game-record.js";
+import { t } from "../tongue/tongue.js";
 
 /** @import { Store } from "../state/store.js" */
 
@@ -15,8 +16,8 @@ export function mount(_root, store) {
     const yours = game.turn === game.you.seat || handover !== null;
     if (!yours || game.over || game.turn === before.turn) return;
     const last = game.history.at(-1);
-    const notice = new Notification("It is your turn", {
-      body: last ? toldToYou(last) : "The game begins.",
+    const notice = new Notification(t("It is your turn"), {
+      body: last ? toldToYou(last) : t("The game begins."),
       tag: `quixotry-${game.id}`,
     });
     notice.onclick = () => {
@@ -32,10 +33,10 @@ function canNotify() {
 
 /** @returns {Promise<string>} nothing, or why there will be no notices */
 export async function askToNotify() {
-  if (!("Notification" in window)) return "This browser has no notices.";
+  if (!("Notification" in window)) return t("This browser has no notices.");
   const answer = await Notification.requestPermission();
   if (answer === "granted") return "";
   return isSecureContext
-    ? "The browser does not allow it: change that in its settings for this page."
-    : "Browsers show notices only of pages with an https address.";
+    ? t("The browser does not allow it: change that in its settings for this page.")
+    : t("Browsers show notices only of pages with an https address.");
 }

@@ -5,7 +5,7 @@ const GAMES = "games";
 const MOST_GAMES = 300;
 const SETTINGS = "settings";
 /** @type {Settings} */
-const DEFAULTS = { theme: "auto", sounds: false, definitionLink: "", bestMoves: false, turnNotices: false };
+const DEFAULTS = { language: "", theme: "auto", sounds: false, definitionLink: "", bestMoves: false, turnNotices: false };
 
 /** @import { Secrets } from "./page-state.js" */
 
@@ -27,6 +27,7 @@ const DEFAULTS = { theme: "auto", sounds: false, definitionLink: "", bestMoves: 
 
 /**
  * @typedef {object} Settings
+ * @property {string} language the code of one, or nothing: the browser's
  * @property {"auto" | "light" | "dark"} theme
  * @property {boolean} sounds
  * @property {string} definitionLink an address with {word} in it, or nothing

@@ -1,6 +1,7 @@
 /** The size of the squares: as large as the room allows, or larger than that, with the board sliding underneath. */
 
 import { find, h, icon, watch } from "../drawing/dom.js";
+import { t } from "../tongue/tongue.js";
 
 /**
  * @import { Square } from "../state/page-state.js"
@@ -56,7 +57,7 @@ export function fitBoard(root, store) {
     frame.style.setProperty("--names", `${names}px`);
     frame.classList.toggle("board-enlarged", enlarged);
     button.hidden = fitting >= COMFORTABLE;
-    button.ariaLabel = enlarged ? "Show the whole board" : "Enlarge the board";
+    button.ariaLabel = enlarged ? t("Show the whole board") : t("Enlarge the board");
     button.replaceChildren(icon(enlarged ? "zoom-out" : "zoom-in"));
   }
 

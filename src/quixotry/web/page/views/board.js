@@ -1,11 +1,11 @@
 /** The board: squares, tiles on them, and what is shown over them. */
 
 import { around, h, watch } from "../drawing/dom.js";
-import { plural } from "../drawing/text.js";
-import { tileFace } from "../drawing/tile.js";
+import { pointsOf, tileFace } from "../drawing/tile.js";
 import { columnName, isBlocked, premiumAt, squareName, tileOn } from "../game/board-squares.js";
 import { placedOn, wordEnd } from "../game/laid-tiles.js";
 import { fitBoard } from "./board-zoom.js";
+import { t } from "../tongue/tongue.js";
 
 /**
  * @import { Cursor, PageState, Placed } from "../state/page-state.js"
@@ -113,8 +113,8 @@ function makeSquare(game, row, column) {
  * @param {boolean} start
  */
 function bareText(kind, premium, start) {
-  if (kind === "blocked") return "blocked";
-  return [premium?.text, start && "start", "empty"].filter(Boolean).join(", ");
+  if (kind === "blocked") return t("blocked");
+  return [premium?.text, start && t("start"), t("empty")].filter(Boolean).join(", ");
 }
 
 /**
@@ -131,7 +131,7 @@ function sheet(game, squares, badge) {
   const numbers = (count, name) => Array.from({ length: count }, (_, index) => h("span", {}, name(index)));
   const grid = h(
     "div",
-    { class: "squares", role: "grid", "aria-label": "Board", dataset: { testid: "board" } },
+    { class: "squares", role: "grid", "aria-label": t("Board"), dataset: { testid: "board" } },
     ...squares.map((row) => h("div", { class: "board-row", role: "row" }, ...row.map(({ element }) => element))),
   );
   return h(
@@ -229,9 +229,9 @@ function drawnTile({ label, blank, points }, id, ghost) {
  * @param {string[]} flags
  */
 function spoken(tile, flags) {
-  const what = tile.blank ? `${tile.label}, blank` : `${tile.label}, ${plural(tile.points, "point")}`;
-  if ("tile" in tile) return `${what}, laid by you, not played yet`;
-  return flags.includes("square-last") ? `${what}, last move` : what;
+  const what = tile.blank ? `${tile.label}, ${t("blank")}` : pointsOf(tile.label, tile.points);
+  if ("tile" in tile) return `${what}, ${t("laid by you, not played yet")}`;
+  return flags.includes("square-last") ? `${what}, ${t("last move")}` : what;
 }
 
 /**

@@ -3,6 +3,7 @@
 import { find, findAll, h, icon, watch } from "../drawing/dom.js";
 import { analysisAddress } from "../game/analysis-address.js";
 import { isYourTurn } from "../game/board-squares.js";
+import { t } from "../tongue/tongue.js";
 
 /**
  * @import { PlainDialog } from "../state/page-state.js"
@@ -15,17 +16,17 @@ import { isYourTurn } from "../game/board-squares.js";
  */
 export function mount(root, store) {
   const { actions } = store;
-  const recall = control("recall", "Take back", () => actions.recall(), "Take all tiles back (Escape)");
-  const shuffle = control("shuffle", "Shuffle", () => actions.shuffle(), "Shuffle the rack ( / )");
-  const exchange = control("exchange", "Exchange", () => actions.openDialog({ name: "exchange" }));
-  const pass = control("pass", "Pass", () => actions.openDialog({ name: "pass" }));
-  const hint = control("hint", "Hint", () => actions.hint(), "A hint ( ? )");
-  const undo = control("undo", "Undo", () => actions.undo(), "Take the last move back");
-  const redo = control("redo", "Redo", () => actions.redo(), "Play it again");
-  const challenge = control("challenge", "Challenge", () => actions.openDialog({ name: "challenge" }));
-  const accept = control("accept", "Accept", () => actions.accept(), "Let the move stand", "play");
-  const analyse = control("analyse", "Analyse", () => location.assign(analysisAddress(store.get())), "See every turn beside its best moves");
-  const play = control("play", "Play", () => actions.play(), "Play the word (Enter)");
+  const recall = control("recall", t("Take back"), () => actions.recall(), t("Take all tiles back (Escape)"));
+  const shuffle = control("shuffle", t("Shuffle"), () => actions.shuffle(), t("Shuffle the rack ( / )"));
+  const exchange = control("exchange", t("Exchange"), () => actions.openDialog({ name: "exchange" }));
+  const pass = control("pass", t("Pass"), () => actions.openDialog({ name: "pass" }));
+  const hint = control("hint", t("Hint"), () => actions.hint(), t("A hint ( ? )"));
+  const undo = control("undo", t("Undo"), () => actions.undo(), t("Take the last move back"));
+  const redo = control("redo", t("Redo"), () => actions.redo(), t("Play it again"));
+  const challenge = control("challenge", t("Challenge"), () => actions.openDialog({ name: "challenge" }));
+  const accept = control("accept", t("Accept"), () => actions.accept(), t("Let the move stand"), "play");
+  const analyse = control("analyse", t("Analyse"), () => location.assign(analysisAddress(store.get())), t("See every turn beside its best moves"));
+  const play = control("play", t("Play"), () => actions.play(), t("Play the word (Enter)"));
   for (const main of [accept, play, analyse]) main.classList.add("button-primary");
   root.append(recall, shuffle, exchange, pass, hint, undo, redo, challenge, accept, play, analyse);
 
@@ -46,8 +47,8 @@ export function mount(root, store) {
       root.hidden = watching;
       show(undo, game.help && !game.over);
       const alone = game.seats.filter(({ kind }) => kind === "person").length < 2;
-      undo.title = alone ? "Take the last move back" : "Ask the others whether you may take your move back";
-      find(undo, ".control-label").textContent = alone ? "Undo" : "Ask undo";
+      undo.title = alone ? t("Take the last move back") : t("Ask the others whether you may take your move back");
+      find(undo, ".control-label").textContent = alone ? t("Undo") : t("Ask undo");
       show(redo, game.can_redo);
       show(challenge, game.can_challenge);
       show(accept, closing && yours);
@@ -63,7 +64,7 @@ export function mount(root, store) {
       challenge.disabled = busy;
       play.disabled = !yours || !laid;
       play.ariaDisabled = String(preview?.legal === false);
-      find(play, ".control-label").textContent = laid && preview?.legal ? `Play ${preview.score}` : "Play";
+      find(play, ".control-label").textContent = laid && preview?.legal ? t("Play {score}", { score: preview.score }) : t("Play");
     },
   );
 }
@@ -105,12 +106,12 @@ export function mountToolbar(root, store) {
   const { actions } = store;
   /** @param {PlainDialog["name"]} name */
   const open = (name) => () => actions.openDialog({ name });
-  const home = tool("new-game", "New game", "plus", () => actions.goHome());
-  const invite = tool("invite", "Links for the others", "link", open("invite"));
-  const summary = tool("summary", "Result", "trophy", open("summary"));
-  const resign = tool("resign", "Resign", "flag", open("resign"));
-  const help = tool("help", "How to play", "help", open("help"));
-  const settings = tool("settings", "Settings", "settings", open("settings"));
+  const home = tool("new-game", t("New game"), "plus", () => actions.goHome());
+  const invite = tool("invite", t("Links for the others"), "link", open("invite"));
+  const summary = tool("summary", t("Result"), "trophy", open("summary"));
+  const resign = tool("resign", t("Resign"), "flag", open("resign"));
+  const help = tool("help", t("How to play"), "help", open("help"));
+  const settings = tool("settings", t("Settings"), "settings", open("settings"));
   root.append(home, invite, summary, resign, help, settings);
 
   watch(

@@ -3,6 +3,7 @@
 import { h, icon, watch } from "../drawing/dom.js";
 import { capital, shortName } from "../drawing/text.js";
 import { isYourTurn } from "../game/board-squares.js";
+import { t, tn } from "../tongue/tongue.js";
 
 /**
  * @import { PageState } from "../state/page-state.js"
@@ -60,11 +61,11 @@ function judged({ legal, score, words, reason }) {
   const bonus = words.reduce((rest, word) => rest - word.score, score);
   const several = words.length > 1 || bonus > 0;
   const named = words.flatMap((word, index) => [index ? ", " : "", wordShown(word, several)]);
-  if (bonus > 0) named.push(", bingo", h("span", { class: "soft" }, ` ${bonus}`));
+  if (bonus > 0) named.push(`, ${t("bingo")}`, h("span", { class: "soft" }, ` ${bonus}`));
   if (!legal) return [icon("challenge"), h("span", {}, capital(reason ?? ""))];
   return [
     h("strong", { class: "preview-score" }, score),
-    h("span", {}, score === 1 ? "point: " : "points: ", ...named),
+    h("span", {}, `${tn(score, "point:", "points:")} `, ...named),
   ];
 }
 
@@ -83,22 +84,22 @@ function wordShown({ text, score }, several) {
 function prompt(state) {
   const { game, placed, selected, handover } = state;
   if (!game || handover !== null) return "";
-  if (state.review !== null) return `Looking back at turn ${state.review}.`;
-  if (game.over) return game.result ? capital(game.result.text) : "The game is over.";
+  if (state.review !== null) return t("Looking back at turn {turn}.", { turn: state.review });
+  if (game.over) return game.result ? capital(game.result.text) : t("The game is over.");
   if (!isYourTurn(state)) return waiting(game);
-  if (selected !== null) return "Now choose a square.";
+  if (selected !== null) return t("Now choose a square.");
   if (placed.length) return "…";
   if (state.hint) return state.hint.text;
-  if (game.ending) return "Accept the last move, or challenge it.";
-  if (game.history.length > FIRST_TURNS) return "Your turn.";
+  if (game.ending) return t("Accept the last move, or challenge it.");
+  if (game.history.length > FIRST_TURNS) return t("Your turn.");
   return matchMedia("(pointer: coarse)").matches
-    ? "Drag tiles to the board, or tap a square first."
-    : "Drag tiles to the board, or click a square and type.";
+    ? t("Drag tiles to the board, or tap a square first.")
+    : t("Drag tiles to the board, or click a square and type.");
 }
 
 /** @param {Api.State} game */
 function waiting(game) {
   const { kind } = game.seats[Number(game.turn)];
   const name = shortName(game, game.seats[Number(game.turn)]);
-  return kind === "computer" ? `${name} is thinking…` : `${name} is to move.`;
+  return kind === "computer" ? t("{name} is thinking…", { name }) : t("{name} is to play.", { name });
 }

@@ -1,9 +1,10 @@
 /** Who plays: name, score, time left, and whose turn it is. */
 
 import { h, icon, watch } from "../drawing/dom.js";
-import { clockText, kindOf, plural, shortName } from "../drawing/text.js";
+import { clockText, kindOf, shortName } from "../drawing/text.js";
 import { onTick, remainingOf } from "../game/clocks.js";
 import { past } from "../game/look-back.js";
+import { t, tn } from "../tongue/tongue.js";
 
 /**
  * @import { PageState } from "../state/page-state.js"
@@ -29,7 +30,7 @@ export function mount(root, store) {
       root.replaceChildren(
         h(
           "ol",
-          { class: cards.length > 2 ? "players players-many" : "players players-two", "aria-label": "Players" },
+          { class: cards.length > 2 ? "players players-many" : "players players-two", "aria-label": t("Players") },
           ...cards.map(({ element }) => element),
         ),
       );
@@ -46,7 +47,7 @@ export function mount(root, store) {
 function card(game, seat) {
   const theirs = game.turn === seat.seat;
   const clock =
-    game.clock && h("span", { class: "player-clock", role: "timer", "aria-label": `${seat.name}, time left` });
+    game.clock && h("span", { class: "player-clock", role: "timer", "aria-label": t("{name}, time left", { name: seat.name }) });
   const element = h(
     "li",
     {
@@ -59,13 +60,13 @@ function card(game, seat) {
       { class: "player-name" },
       icon(seat.kind === "computer" ? "computer" : "person"),
       h("span", { class: "player-name-text", title: seat.name }, shortName(game, seat)),
-      seat.yours && seat.name !== "You" ? h("span", { class: "player-you", dataset: { testid: "you" } }, "you") : null,
+      seat.yours && seat.name !== t("You") ? h("span", { class: "player-you", dataset: { testid: "you" } }, t("you")) : null,
     ),
     h(
       "span",
       { class: "player-score" },
       h("span", { dataset: { testid: `score-${seat.seat}` } }, seat.score),
-      h("span", { class: "unseen" }, " points"),
+      h("span", { class: "unseen" }, ` ${t("points")}`),
     ),
     h("span", { class: "player-status" }, ...status(game, seat)),
     clock,
@@ -79,15 +80,15 @@ function card(game, seat) {
  * @returns {(HTMLElement | string | null)[]}
  */
 function status(game, seat) {
-  if (game.over) return [game.result?.winner === seat.seat ? "Winner" : ""];
+  if (game.over) return [game.result?.winner === seat.seat ? t("Winner") : ""];
   if (game.turn !== seat.seat) {
     // A program by name has a name that says enough.
     const kind = seat.level ? kindOf(seat) : "";
-    return [kind ? h("span", { class: "player-kind" }, `${kind} · `) : null, h("span", {}, plural(seat.tiles, "tile"))];
+    return [kind ? h("span", { class: "player-kind" }, `${kind} · `) : null, h("span", {}, tn(seat.tiles, "{count} tile", "{count} tiles"))];
   }
-  if (seat.kind === "computer") return ["Thinking…"];
-  if (seat.seat !== game.you.seat) return ["To play"];
-  return [game.ending ? "Accept it?" : "Your turn"];
+  if (seat.kind === "computer") return [t("Thinking…")];
+  if (seat.seat !== game.you.seat) return [t("To play")];
+  return [game.ending ? t("Accept it?") : t("Your turn")];
 }
 
 /**

@@ -5,6 +5,7 @@ import { slide, tileFace, tileName } from "../drawing/tile.js";
 import { onRack } from "../game/laid-tiles.js";
 import { past } from "../game/look-back.js";
 import { WATCHER } from "../state/page-state.js";
+import { t } from "../tongue/tongue.js";
 
 /**
  * @import { PageState, RackTile } from "../state/page-state.js"
@@ -24,14 +25,14 @@ export function mount(root, store) {
   const shelf = h("div", {
     class: "shelf",
     role: "toolbar",
-    "aria-label": "Your rack",
-    "aria-description": "Arrows go from tile to tile, Shift and an arrow moves the tile, Enter takes it in hand.",
+    "aria-label": t("Your rack"),
+    "aria-description": t("Arrows go from tile to tile, Shift and an arrow moves the tile, Enter takes it in hand."),
     dataset: { testid: "rack" },
   });
   const before = h("div", {
     class: "shelf shelf-past",
     role: "group",
-    "aria-label": "Your rack as it was",
+    "aria-label": t("Your rack as it was"),
     dataset: { testid: "rack-past" },
   });
   before.hidden = true;

@@ -1,0 +1,23 @@
+"""In everyone's language: the catalogues of sentences, which one is used, and how a sentence is said.
+
+English is the source: a sentence is its own name, and is said as it is where there is no translation.
+"""
+
+from __future__ import annotations
+
+from quixotry.tongues.languages import ENGLISH, LANGUAGES, Language, best_language, system_language
+from quixotry.tongues.saying import language, later, listed, speaking, t, tn
+
+__all__ = [
+    "ENGLISH",
+    "LANGUAGES",
+    "Language",
+    "best_language",
+    "language",
+    "later",
+    "listed",
+    "speaking",
+    "system_language",
+    "t",
+    "tn",
+]

@@ -1,0 +1,85 @@
+"""The languages that the program speaks, and which of them somebody wants."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+ENGLISH = "en"
+
+
+@dataclass(frozen=True)
+class Language:
+    """A language by the code of its catalogue.
+
+    `forms` are the plural forms in the order of the catalogue, by the names that browsers have for them.
+    """
+
+    code: str
+    name: str
+    forms: tuple[str, ...] = ("one", "other")
+
+
+LANGUAGES: Mapping[str, Language] = {
+    one.code: one
+    for one in (
+        Language("ca", "Català"),
+        Language("da", "Dansk"),
+        Language("de", "Deutsch"),
+        Language(ENGLISH, "English"),
+        Language("es", "Español"),
+        Language("fr", "Français"),
+        Language("it", "Italiano"),
+        Language("nl", "Nederlands"),
+        Language("nb", "Norsk bokmål"),
+        Language("pl", "Polski", ("one", "few", "many")),
+        Language("pt", "Português"),
+        Language("sl", "Slovenščina", ("one", "two", "few", "other")),
+        Language("sv", "Svenska"),
+    )
+}
+_ALSO = {"no": "nb", "nn": "nb"}  # what Norwegian is called where nobody asks which
+
+
+def best_language(wanted: Iterable[str]) -> str:
+    """The first of these tags that is spoken, English if none is.
+
+    >>> best_language(["fi", "pt-BR", "de"]), best_language(["no"]), best_language(["C"])
+    ('pt', 'nb', 'en')
+    """
+    for tag in wanted:
+        code = tag.strip().replace("_", "-").partition("-")[0].lower()
+        code = _ALSO.get(code, code)
+        if code in LANGUAGES:
+            return code
+    return ENGLISH
+
+
+def accepted(header: str) -> list[str]:
+    """The tags of an `Accept-Language` header, the most wanted first; what is not understood is left out.
+
+    >>> accepted("de;q=0.5, pl-PL, *;q=0.1, en;q=x, sv;q=0")
+    ['pl-PL', 'de', '*']
+    """
+    found = []
+    for part in header[:500].split(","):
+        tag, _, rest = part.partition(";")
+        quality = rest.strip().removeprefix("q=") or "1"
+        try:
+            found.append((-float(quality), tag.strip()))
+        except ValueError:
+            continue
+    return [tag for weight, tag in sorted(found, key=lambda one: one[0]) if tag and weight < 0]
+
+
+def system_language(environment: Mapping[str, str] = os.environ) -> str:
+    """The language of the system's messages, as POSIX looks for it.
+
+    >>> system_language({"LC_ALL": "", "LC_MESSAGES": "sv_SE.UTF-8", "LANG": "de_DE"})
+    'sv'
+    """
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := environment.get(name):
+            return best_language([value.partition(".")[0].partition("@")[0]])
+    return ENGLISH

@@ -1,0 +1,130 @@
+/**
+ * The person's language: chosen in the settings or by the browser, and its catalogue, which is here before any other
+ * module of the page begins. Without one, or with one that is broken, sentences stay English.
+ */
+
+import { loadSettings } from "../state/browser-storage.js";
+import { bestLanguage } from "./languages.js";
+
+/** @typedef {{forms: string[], says: Record<string, string | string[] | undefined>}} Catalogue */
+/** @typedef {Record<string, string | number>} Values */
+
+const chosen = loadSettings().language;
+/** Documents without `data-tongues`, such as the analysis board, speak English whatever is chosen. */
+const spoken = "tongues" in document.documentElement.dataset;
+export const language = spoken ? bestLanguage(chosen ? [chosen] : navigator.languages) : "en";
+/** With its country where that decides about plurals or lists: "a, b and c", and one form for 0 in Portugal. */
+export const locale = { en: "en-GB", pt: "pt-PT" }[language] ?? language;
+document.documentElement.lang = language;
+document.documentElement.dir = "ltr";
+
+const catalogue = language === "en" ? null : await load();
+const plurals = new Intl.PluralRules(locale);
+const numbers = new Intl.NumberFormat(locale);
+const tenths = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false });
+const lists = new Intl.ListFormat(locale, { type: "conjunction" });
+const times = new Intl.RelativeTimeFormat(locale);
+
+/** @returns {Promise<Catalogue | null>} */
+async function load() {
+  try {
+    const response = await fetch(new URL(`../tongues/${language}.json`, import.meta.url));
+    const found = await response.json();
+    return Array.isArray(found.forms) && found.says ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {string} text a sentence in English
+ * @param {Values} [values] of its {placeholders}
+ * @returns {string} in the person's language
+ */
+export function t(text, values) {
+  const said = catalogue?.says[keyOf(text)];
+  return filled(typeof said === "string" ? said : text, text, values);
+}
+
+/**
+ * @param {number} count
+ * @param {string} one the sentence in English, for one of them
+ * @param {string} many and for any other number
+ * @param {Values} [values]
+ * @returns {string}
+ */
+export function tn(count, one, many, values) {
+  const english = Math.abs(count) === 1 ? one : many;
+  const said = catalogue?.says[keyOf(one)];
+  const form = catalogue?.forms.indexOf(plurals.select(Math.abs(count))) ?? 0;
+  const text = Array.isArray(said) ? (said[form] ?? said.at(-1) ?? english) : english;
+  return filled(text, english, { count, ...values });
+}
+
+/**
+ * @param {number} value
+ * @returns {string} a whole number, grouped as the language groups it
+ */
+export function number(value) {
+  return numbers.format(value);
+}
+
+/**
+ * @param {number} value
+ * @returns {string} with one place after the comma or point, and a true minus
+ */
+export function decimal(value) {
+  return tenths.format(value).replace("-", "−");
+}
+
+/**
+ * @param {string[]} items
+ * @returns {string} "a, b and c"
+ */
+export function listed(items) {
+  return lists.format(items);
+}
+
+/**
+ * @param {number} count
+ * @param {"minute" | "hour" | "day"} unit
+ * @returns {string} "5 minutes ago"
+ */
+export function timeAgo(count, unit) {
+  return times.format(-count, unit);
+}
+
+/**
+ * Says what a document has as it was sent: `data-t` names the attributes that are sentences, "text" its content.
+ * @param {Document} page
+ */
+export function sayDocument(page) {
+  for (const element of page.querySelectorAll("[data-t]")) {
+    for (const name of element.getAttribute("data-t")?.split(" ") ?? []) {
+      if (name === "text") element.textContent = t(element.textContent ?? "");
+      else element.setAttribute(name, t(element.getAttribute(name) ?? ""));
+    }
+  }
+}
+
+/**
+ * @param {string} text
+ * @param {string} english what is said if the translation names something that is not there
+ * @param {Values} [values]
+ */
+function filled(text, english, values) {
+  if (!values) return text;
+  const names = text.match(/\{\w+\}/g) ?? [];
+  const whole = names.every((name) => name.slice(1, -1) in values) ? text : english;
+  return whole.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+}
+
+/**
+ * A few letters that stand for a sentence, as `quixotry.tongues.for_page` computes them.
+ * @param {string} text
+ */
+function keyOf(text) {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  return ((hash >>> 24) ^ (hash & 0xffffff)).toString(36);
+}
