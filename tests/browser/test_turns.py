@@ -23,7 +23,7 @@ def test_exchange(server: GameServer, screens: Screens) -> None:
     for letter in ("B", "P"):
         dialog.locator(f"[data-label={letter}]").first.click()
     table.page.keyboard.press("y")
-    expect(dialog).to_contain_text("3 of 7 chosen. The bag holds 86 tiles.")
+    expect(dialog).to_contain_text("3 of 7 chosen. In the bag: 86.")
     dialog.get_by_test_id("exchange-exchange").click()
     table.expect_turn_played(1)
     state = table.expect_same(ann)

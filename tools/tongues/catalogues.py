@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from io import BytesIO
 from pathlib import Path
+from typing import BinaryIO
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
@@ -28,6 +29,10 @@ KEYWORDS = {"t": None, "later": None, "tn": (2, 3)}
 NOT_SPOKEN = ("web/page/analysis/", "web/page/tongue/", "kernel/")
 PLACEHOLDER = re.compile(r"\{\w+\}")
 WIDTH = 110
+EMPTY = tuple(
+    f'"{name}'.encode()
+    for name in ("POT-", "PO-", "Project-", "Report-", "Language-T", "Last-", "Generated-")
+)
 
 Message = str | tuple[str, str]
 
@@ -99,8 +104,12 @@ def update(code: str, messages: Catalog) -> None:
         write(file, catalogue)
 
 
-def write(file: object, catalogue: Catalog) -> None:
-    write_po(file, catalogue, width=WIDTH, sort_output=True, include_lineno=False, omit_header=False)  # type: ignore[arg-type]
+def write(file: BinaryIO, catalogue: Catalog) -> None:
+    """A catalogue without what its head says of nobody."""
+    made = BytesIO()
+    write_po(made, catalogue, width=WIDTH, sort_output=True, include_lineno=False)
+    lines = made.getvalue().splitlines(keepends=True)
+    file.write(b"".join(line for line in lines if not line.startswith(EMPTY)))
 
 
 def problems(code: str, wanted: dict[Message, list[str]]) -> Iterator[str]:

@@ -1,0 +1,115 @@
+"""The page in every language: whole, right, and with room for the longest words."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from quixotry.tongues import LANGUAGES
+from support.browser.deals import ABBEY
+from support.browser.screens import READY, Screens
+from support.browser.server import ANN, COMPUTER, GameServer
+
+NARROW: dict[str, Any] = {"viewport": {"width": 320, "height": 640}}
+WORDS = {"de": "Spielen", "pl": "Graj", "sl": "Igraj"}
+# Names and word lists that people chose may be cut: they are not sentences.
+CUT_OFF = """() => {
+  const found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    if (!node.data.trim() || !element.checkVisibility({visibilityProperty: true})) continue;
+    if (element.closest(".unseen, .skip, select, option, .player-name-text, .squares, .column-names")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const box = range.getBoundingClientRect();
+    if (!box.width) continue;
+    if (box.right > innerWidth + 1 || box.left < -1) found.push(`beyond the screen: ${node.data}`);
+    for (let around = element; around !== document.body; around = around.parentElement) {
+      const style = getComputedStyle(around);
+      const hides = ["hidden", "clip"].includes(style.overflowX) || around.matches("button, .button, .segment, .tab");
+      const frame = around.getBoundingClientRect();
+      if (hides && (box.right > frame.right + 1.5 || box.left < frame.left - 1.5)) {
+        found.push(`wider than its ${around.className}: ${node.data}`);
+        break;
+      }
+    }
+  }
+  if (document.documentElement.scrollWidth > innerWidth) found.push("the page scrolls sideways");
+  return found;
+}"""
+
+
+def cut_off(page: Page) -> list[str]:
+    found: list[str] = page.evaluate(CUT_OFF)
+    return found
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_nothing_is_cut_off_on_a_small_screen(
+    server: GameServer, screens: Screens, code: str, artefacts: Path
+) -> None:
+    context = screens.context(locale=code, **NARROW)
+    page = screens.start_page(server, context)
+    expect(page.locator("html")).to_have_attribute("lang", code)
+    page.get_by_test_id("finer").locator("summary").click()
+    page.screenshot(path=artefacts / f"start-320-{code}.png", full_page=True)
+    assert cut_off(page) == [], "start page"
+    (ann,) = server.new_game(ANN, COMPUTER, seed=ABBEY)
+    page.goto(server.address + ann.link)
+    page.locator(READY).wait_for()
+    page.get_by_test_id("rack-0").wait_for()
+    page.screenshot(path=artefacts / f"game-320-{code}.png", full_page=True)
+    assert cut_off(page) == [], "game page"
+    for tab in ("tracker", "help"):
+        page.get_by_test_id(f"tab-{tab}").click()
+        assert cut_off(page) == [], tab
+    for dialog in ("settings", "help"):
+        page.get_by_test_id(dialog).click()
+        page.screenshot(path=artefacts / f"{dialog}-320-{code}.png")
+        assert cut_off(page) == [], dialog
+        page.get_by_test_id("dialog-close").click()
+
+
+def test_the_language_is_chosen_and_kept(server: GameServer, screens: Screens) -> None:
+    page = screens.start_page(server, locale="de-DE")
+    start = page.get_by_test_id("start")
+    expect(start).to_have_text("Spielen")
+    page.get_by_test_id("settings").click()
+    page.get_by_test_id("choice-language").select_option("sl")
+    expect(start).to_have_text("Igraj")
+    expect(page.locator("html")).to_have_attribute("lang", "sl")
+    start.click()
+    page.get_by_test_id("rack-0").wait_for()
+    expect(page.get_by_test_id("player-1")).to_contain_text("Računalnik")
+    expect(page.get_by_test_id("player-1")).to_contain_text(re.compile(r"7 ploščic"))
+    page.get_by_test_id("hint").first.click()
+    expect(page.get_by_test_id("preview")).to_contain_text("Obstaja poteza")
+
+
+def test_who_reads_english_loads_no_catalogue(server: GameServer, screens: Screens) -> None:
+    page = screens.page(screens.context())
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(server.address)
+    page.locator(READY).wait_for()
+    assert len(asked) > 10
+    assert not [url for url in asked if "/tongues/" in url]
+
+
+@pytest.mark.parametrize("answer", ["nonsense", '{"forms": 3}', '{"forms": ["one"], "says": {}}'])
+def test_a_broken_catalogue_leaves_the_page_english(
+    server: GameServer, screens: Screens, answer: str
+) -> None:
+    context = screens.context(locale="de-DE")
+
+    def broken(route: Route) -> None:
+        route.fulfill(body=answer, content_type="application/json")
+
+    context.route(re.compile(r"/tongues/de\.json"), broken)
+    page = screens.start_page(server, context)
+    expect(page.get_by_test_id("start")).to_have_text("Play")
