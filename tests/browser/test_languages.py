@@ -15,7 +15,7 @@ from support.browser.screens import READY, Screens
 from support.browser.server import ANN, COMPUTER, GameServer
 
 NARROW: dict[str, Any] = {"viewport": {"width": 320, "height": 640}}
-WORDS = {"de": "Spielen", "pl": "Graj", "sl": "Igraj"}
+A_AND_UMLAUTS = 119  # deals ADFGRÄÖ
 # Names and word lists that people chose may be cut: they are not sentences.
 CUT_OFF = """() => {
   const found = [];
@@ -23,7 +23,7 @@ CUT_OFF = """() => {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
     if (!node.data.trim() || !element.checkVisibility({visibilityProperty: true})) continue;
-    if (element.closest(".unseen, .skip, select, option, .player-name-text, .squares, .column-names")) continue;
+    if (element.closest(".unseen, .skip, select, option, .player-name-text, .squares")) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     const box = range.getBoundingClientRect();
@@ -31,7 +31,8 @@ CUT_OFF = """() => {
     if (box.right > innerWidth + 1 || box.left < -1) found.push(`beyond the screen: ${node.data}`);
     for (let around = element; around !== document.body; around = around.parentElement) {
       const style = getComputedStyle(around);
-      const hides = ["hidden", "clip"].includes(style.overflowX) || around.matches("button, .button, .segment, .tab");
+      const clips = ["hidden", "clip"].includes(style.overflowX);
+      const hides = clips || around.matches("button, .button, .segment, .tab");
       const frame = around.getBoundingClientRect();
       if (hides && (box.right > frame.right + 1.5 || box.left < frame.left - 1.5)) {
         found.push(`wider than its ${around.className}: ${node.data}`);
@@ -113,3 +114,19 @@ def test_a_broken_catalogue_leaves_the_page_english(
     context.route(re.compile(r"/tongues/de\.json"), broken)
     page = screens.start_page(server, context)
     expect(page.get_by_test_id("start")).to_have_text("Play")
+
+
+def test_marked_letters_are_typed_without_their_keys(server: GameServer, screens: Screens) -> None:
+    """O lays Ö where there is no O, and an apostrophe changes the marks of the letter before it."""
+    (ann,) = server.new_game(ANN, COMPUTER, seed=A_AND_UMLAUTS, rules="swedish")
+    table = screens.table(ann)
+    assert sorted(table.rack()) == sorted("ADFGRÄÖ")
+    table.square(7, 7).click()
+    table.page.keyboard.press("o")
+    table.page.keyboard.press("a")
+    expect(table.square(7, 7)).to_have_attribute("aria-label", re.compile("^8H, Ö"))
+    expect(table.square(7, 8)).to_have_attribute("aria-label", re.compile("^8I, A"))
+    table.page.keyboard.press("'")
+    expect(table.square(7, 8)).to_have_attribute("aria-label", re.compile("^8I, Ä"))
+    table.page.keyboard.press("a")
+    expect(table.square(7, 9)).to_have_attribute("aria-label", re.compile("^8J, A"))

@@ -12,7 +12,8 @@ GERMAN = {"accept-language": "fi, de-AT;q=0.9, en;q=0.5"}
 
 def test_each_request_is_answered_in_its_language(tmp_path: Path) -> None:
     async def test(server: Server) -> None:
-        made = (await server.client.post("/api/games", json={**ANN_AND_COMPUTER, "seed": 7})).json()
+        wanted = {"rules": "english", "seats": ANN_AND_COMPUTER, "seed": 7}
+        made = (await server.client.post("/api/games", json=wanted)).json()
         mine = {"authorization": f"Bearer {made['seats'][0]['secret']}"}
         address = f"/api/games/{made['id']}"
         german, polish = {**mine, **GERMAN}, {**mine, "accept-language": "pl"}
@@ -23,7 +24,7 @@ def test_each_request_is_answered_in_its_language(tmp_path: Path) -> None:
         reason = (await server.client.post(f"{address}/preview", json=gap, headers=german)).json()["reason"]
         assert reason == "das erste Wort muss das Startfeld 8H bedecken"
         hint = (await server.client.get(f"{address}/hint", headers=polish)).json()["text"]
-        assert hint.startswith("Jest ruch"), "a thread speaks as well"
+        assert "Żaden ruch" in hint, "a thread speaks as well"
         passed = await server.client.post(
             f"{address}/pass", json={"version": state["version"]}, headers=german
         )

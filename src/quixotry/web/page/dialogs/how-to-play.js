@@ -11,6 +11,7 @@ const KEYS = [
   [["←", "↑", "→", "↓"], t("Move around the board")],
   [["A", "–", "Z"], t("Place a letter from your rack")],
   [["Shift", t("letter")], t("Place a blank as that letter")],
+  [["'"], t("Change the marks of the letter typed last")],
   [[t("Space")], t("Turn between across and down")],
   [["Backspace"], t("Take the last tile back")],
   [["Esc"], t("Take all tiles back")],

@@ -6,8 +6,13 @@ import { BLANK, onRack } from "../game/laid-tiles.js";
 
 /** Characters of one letter come within this time, in milliseconds. */
 const TOGETHER = 1500;
-/** @type {Readonly<{text: string, time: number, laid: boolean}>} */
-const NOTHING = Object.freeze({ text: "", time: 0, laid: false });
+/** Changes the marks of the letter before it. */
+const REMARK = "'";
+/** @type {Readonly<{text: string, time: number, blank: boolean, laid: boolean}>} */
+const NOTHING = Object.freeze({ text: "", time: 0, blank: false, laid: false });
+/** Letters whose marks Unicode does not set apart. */
+/** @type {Record<string, string | undefined>} */
+const STROKED = { Ł: "L", Ø: "O", Æ: "A", Đ: "D" };
 
 /** @param {Store} store */
 export function createTypist(store) {
@@ -43,7 +48,7 @@ export function createTypist(store) {
     const letter = choices.find((label) => label === text);
     if (letter) {
       if (last.laid) store.actions.erase();
-      last = { text, time, laid: store.actions.type(letter, blank) };
+      last = { text, time, blank, laid: store.actions.type(letter, blank) };
     } else if (choices.some((label) => label.startsWith(text))) {
       last = { ...last, text, time };
     } else {
@@ -53,15 +58,31 @@ export function createTypist(store) {
   }
 
   /**
-   * @param {string} text
+   * Turns the letter typed last into the next one that differs by its marks alone: L into Ł, A into Ä, then Å.
+   * @returns {boolean} whether there is one
+   */
+  function remark() {
+    const kin = last.laid ? available(last.blank, true).filter((label) => plain(label) === plain(last.text)) : [];
+    const next = kin[(kin.indexOf(last.text) + 1) % kin.length];
+    if (kin.length < 2 || !next) return false;
+    store.actions.erase();
+    last = { ...last, text: next, time: performance.now(), laid: store.actions.type(next, last.blank) };
+    return true;
+  }
+
+  /**
+   * @param {string} typed
    * @param {boolean} blank
    * @param {number} time
    */
-  function begin(text, blank, time) {
+  function begin(typed, blank, time) {
     const choices = available(blank, false);
+    const marked = choices.find((label) => plain(label) === typed);
+    // A keyboard without Ł types it as L, wherever no L is on the rack.
+    const text = marked && !choices.includes(typed) && !isBegun(choices, typed) ? marked : typed;
     const whole = letters().includes(text);
     const waits = !choices.includes(text) && choices.some((label) => label.startsWith(text));
-    last = { text, time, laid: whole && !waits && store.actions.type(text, blank) };
+    last = { text, time, blank, laid: whole && !waits && store.actions.type(text, blank) };
   }
 
   return {
@@ -69,7 +90,9 @@ export function createTypist(store) {
      * @param {string} key
      * @returns {boolean} whether some letter has this character
      */
-    knows: (key) => letters().some((label) => label.includes(character(key))),
+    knows: (key) =>
+      (key === REMARK && last.laid) ||
+      letters().some((label) => label.includes(character(key)) || plain(label) === character(key)),
 
     /**
      * @param {string} key
@@ -77,6 +100,7 @@ export function createTypist(store) {
      */
     type(key, blank) {
       const time = performance.now();
+      if (key === REMARK && last.laid && remark()) return;
       if (time - last.time > TOGETHER) last = NOTHING;
       if (last.text && lengthen(last.text + character(key), blank, time)) return;
       begin(character(key), blank, time);
@@ -106,6 +130,24 @@ export function createSpeller(labels) {
       goesOn,
     };
   };
+}
+
+/**
+ * @param {string[]} choices
+ * @param {string} text
+ * @returns {boolean} whether a letter of several characters begins so
+ */
+function isBegun(choices, text) {
+  return choices.some((label) => label.length > text.length && label.startsWith(text));
+}
+
+/**
+ * @param {string} label
+ * @returns {string} the letter without its marks, where it is a single one
+ */
+function plain(label) {
+  if (label.length > 1) return label;
+  return STROKED[label] ?? label.normalize("NFD")[0];
 }
 
 /**
