@@ -6,11 +6,14 @@ import unicodedata
 
 import pytest
 
-from quixotry.lexicon import Lexicon
+from quixotry.lexicon import Lexicon, read_words
+from quixotry.lexicon.search import words_text
 from quixotry.rules import load_rules
 from quixotry.words.anagram import find_anagrams
 from quixotry.words.hooks import find_hooks
 from quixotry.words.pattern import find_matches
+from quixotry.words.spelling import SpellingChecker
+from quixotry.words.study_deck import Deck
 
 # Words of one length in the order of the language's dictionaries, and a word with a letter that has marks or
 # several characters, with its letters in another order.
@@ -32,7 +35,9 @@ WORDS = {
 
 
 def lexicon_of(language: str) -> Lexicon:
-    return Lexicon.from_words(reversed(WORDS[language][0]), load_rules(language).alphabet)
+    rules = load_rules(language)
+    found = read_words(reversed(WORDS[language][0]), rules.alphabet)
+    return Lexicon.from_list(found, rules.alphabet, name="few", language=rules.lexicon)
 
 
 @pytest.mark.parametrize("language", WORDS)
@@ -65,3 +70,28 @@ def test_hooks_are_whole_letters() -> None:
     spanish = Lexicon.from_words(["ALO", "LLALO", "ALOS", "CHALO"], load_rules("spanish").alphabet)
     found = find_hooks(spanish, "alo")
     assert list(found.front) == ["CH", "LL"] and list(found.back) == ["S"]
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_spelling_knows_words_in_any_form_and_suggests_whole_letters(language: str) -> None:
+    words, word, _ = WORDS[language]
+    checker = SpellingChecker(lexicon_of(language))
+    for text in (word, word.lower(), word.capitalize(), unicodedata.normalize("NFD", word.lower())):
+        assert checker.knows(text), text
+    slip = word.lower() + word.lower()[-1]
+    assert not checker.knows(slip)
+    assert word.lower() in checker.suggestions(slip, 20)
+    assert language == "english" or all(one.upper() in words for one in checker.suggestions(slip, 20))
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_study_asks_for_letters_in_the_order_of_the_alphabet(language: str) -> None:
+    _, word, _ = WORDS[language]
+    rules, lexicon = load_rules(language), lexicon_of(language)
+    codes = lexicon.alphabet.word(word)
+    deck = Deck(lexicon, rules, lengths=(len(codes), len(codes)))
+    (question,) = words_text([bytes(sorted(codes))], lexicon.alphabet)
+    assert question in deck
+    card = deck.card(question)
+    assert word in card.answers
+    assert deck.judge(card, " ".join(one.lower() for one in card.answers)).right
