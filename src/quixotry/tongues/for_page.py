@@ -49,7 +49,7 @@ def key_of(text: str) -> str:
     This is FNV-1a folded to 24 bits, as `tongue/tongue.js` computes it.
 
     >>> key_of("Pass")
-    '3wuhu'
+    '3kouy'
     """
     number = 0x811C9DC5
     for character in text:

@@ -69,7 +69,7 @@ class SpellingChecker:
         """How many words have been looked at."""
         alphabet = lexicon.alphabet
         self._tokens = Tokens(alphabet)
-        # French and Dutch share the letters and write nothing like it; a list that names no language is English.
+        # French and Dutch share the letters and write no such thing; what names no language is English.
         english = lexicon.language in ("", "english") and alphabet.labels[1:] == tuple(string.ascii_uppercase)
         self._endings = ENDINGS if english else {}
         self._lower = ["", *(lower_form(label) or label for label in alphabet.labels[1:])]
