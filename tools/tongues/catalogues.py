@@ -119,7 +119,13 @@ def problems(code: str, wanted: dict[Message, list[str]]) -> Iterator[str]:
     known = {message.id: message for message in catalogue if message.id}
     for text in wanted:
         message = known.pop(text, None)
-        forms = [] if message is None else [message.string] if isinstance(text, str) else list(message.string)
+        forms = (
+            []
+            if message is None
+            else [message.string]
+            if isinstance(text, str)
+            else list(message.string or ())
+        )
         if message is None or message.fuzzy or not all(forms) or not forms:
             yield f"{code}: no translation of {text!r}"
             continue

@@ -82,7 +82,7 @@ def read_catalogue(text: str, name: str = "catalogue") -> Catalogue:
     if found is None:
         raise CatalogueError(f"{name}: its head says nothing of plural forms")
     try:
-        form_of = gettext.c2py(found[1])  # type: ignore[attr-defined]  # it reads what .mo files hold, too
+        form_of = gettext.c2py(found[1])  # which reads what .mo files hold, too
     except ValueError as error:
         raise CatalogueError(f"{name}: plural forms: {error}") from None
     whole = {
