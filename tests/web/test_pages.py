@@ -21,13 +21,13 @@ DOCS = PAGE.parent / "docs"
 
 
 def served(file: Path) -> bytes:
-    """What the browser gets of a file: scripts without their documentation, a quarter of the page."""
+    """What the browser gets of a file: scripts without the comments that stand by themselves."""
     if file.suffix != ".js":
         return file.read_bytes()
     lines, inside = [], False
     for line in file.read_text().split("\n"):
         inside = inside or (line.lstrip().startswith("/**") and (line.endswith("*/") or "*/" not in line))
-        lines.append("" if inside else line)
+        lines.append("" if inside or line.lstrip().startswith("//") else line)
         inside = inside and not line.endswith("*/")
     return "\n".join(lines).encode()
 

@@ -26,7 +26,7 @@ TYPES = {
     ".woff2": "font/woff2",
 }
 ZIPPED = (".html", ".js", ".css", ".svg", ".json", ".webmanifest")
-_COMMENT = re.compile(rb"^[ \t]*/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*$", re.MULTILINE)
+_COMMENT = re.compile(rb"^[ \t]*(?:/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*|//[^\n]*)$", re.MULTILINE)
 NOT_KEPT, KEPT = "no-cache", "public, max-age=31536000, immutable"
 
 
@@ -66,7 +66,7 @@ class Files:
 
 
 def made_file(data: bytes, suffix: str, modified: int = 0) -> File:
-    """A file with this content; scripts are sent without the comments that document and type them."""
+    """A file with this content; scripts are sent without the comments that stand by themselves."""
     if suffix == ".js":
         data = _COMMENT.sub(_as_many_lines, data)
     zipped = gzip.compress(data, 9, mtime=0) if suffix in ZIPPED else None
