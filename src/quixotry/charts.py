@@ -163,6 +163,57 @@ def lines(title: str, labels: Sequence[str], series: Sequence[Line], *, x_label:
     return _svg(LARGE, title, [*parts, *_legend([(line.name, line.look) for line in series])])
 
 
+def curves(title: str, places: Sequence[float], series: Sequence[Line], *, x_label: str, y_label: str) -> str:
+    """Lines over numbers, each at its true place, from 0 on.
+
+    >>> drawing = curves("States", [10, 100], [Line("all", [3, 20])], x_label="words", y_label="states")
+    >>> drawing.count("<circle")
+    3
+    """
+    y_high = max(1e-9, *(value for line in series for value in line.values)) * 1.1
+    frame = Frame(LARGE, 0, max(places) * 1.04, 0, y_high)
+    parts = _axes(frame, x_label, y_label)
+    for line in series:
+        points = _points(frame, list(zip(places, line.values, strict=True)))
+        parts.append(f'<polyline class="{line.look}" points="{points}"/>')
+        parts += [_dot(frame, line, place, value) for place, value in zip(places, line.values, strict=True)]
+    return _svg(LARGE, title, [*parts, *_legend([(line.name, line.look) for line in series])])
+
+
+def scatter(
+    title: str,
+    groups: Sequence[tuple[str, Sequence[tuple[float, float, str]]]],
+    *,
+    x_label: str,
+    y_label: str,
+) -> str:
+    """Points with names, a colour a group, on scales that begin near the least of them.
+
+    >>> drawing = scatter("Pareto", [("combo", [(1.0, 2.0, "k = 6")])], x_label="x", y_label="y")
+    >>> drawing.count("<circle")
+    2
+    """
+    xs = [x for _, points in groups for x, _, _ in points]
+    ys = [y for _, points in groups for _, y, _ in points]
+    x_room, y_room = max(1e-9, max(xs) - min(xs)) * 0.08, max(1e-9, max(ys) - min(ys)) * 0.08
+    frame = Frame(LARGE, min(xs) - x_room, max(xs) + x_room, min(ys) - y_room, max(ys) + y_room)
+    parts = _ruled(frame, x_label, y_label)
+    for place, (name, points) in enumerate(groups):
+        look = Line(name, (), place % SERIES)
+        parts += [_dot(frame, look, x, y, text) for x, y, text in points]
+    return _svg(
+        LARGE, title, [*parts, *_legend([(name, f"s{i % SERIES}") for i, (name, _) in enumerate(groups)])]
+    )
+
+
+def _dot(frame: Frame, line: Line, x: float, y: float, text: str = "") -> str:
+    hint = escape(f"{line.name}, {text or f'{x:,g}'}: {y:,.4g}")
+    return (
+        f'<circle class="{line.look}" cx="{frame.x(x):.1f}" cy="{frame.y(y):.1f}" r="4">'
+        f"<title>{hint}</title></circle>"
+    )
+
+
 def courses(title: str, series: Sequence[tuple[Sequence[int], Sequence[float]]]) -> str:
     """Small: how values went from turn to turn, above and below 0, a colour a series.
 
@@ -228,6 +279,36 @@ def _axes(frame: Frame, x_label: str, y_label: str, labels: Sequence[str] = ()) 
         f"{escape(x_label)}</text>"
     )
     parts.append(
+        f'<text class="label" transform="translate(14 {(canvas.top + bottom) / 2:.0f}) rotate(-90)" '
+        f'text-anchor="middle">{escape(y_label)}</text>'
+    )
+    return parts
+
+
+def _ruled(frame: Frame, x_label: str, y_label: str) -> list[str]:
+    """Axes of a drawing that does not begin at 0: round numbers on both, the upright lines thin."""
+    canvas, parts = frame.canvas, []
+    bottom = canvas.height - canvas.bottom
+    step = round_step(frame.y_high - frame.y_low, 4)
+    for place in range(ceil(frame.y_low / step), floor(frame.y_high / step) + 1):
+        y = frame.y(place * step)
+        number = f"{place * step:,.6g}".replace("-", "−")
+        parts.append(
+            f'<line class="grid" x1="{canvas.left}" x2="{canvas.width - canvas.right}" y1="{y:.1f}" '
+            f'y2="{y:.1f}"/><text x="{canvas.left - 6}" y="{y + 4:.1f}" text-anchor="end">{number}</text>'
+        )
+    step = round_step(frame.x_high - frame.x_low, 6)
+    for place in range(ceil(frame.x_low / step), floor(frame.x_high / step) + 1):
+        x = frame.x(place * step)
+        number = f"{place * step:,.6g}".replace("-", "−")
+        parts.append(
+            f'<line class="grid" x1="{x:.1f}" x2="{x:.1f}" y1="{canvas.top}" y2="{bottom}"/>'
+            f'<text x="{x:.1f}" y="{bottom + 18}" text-anchor="middle">{number}</text>'
+        )
+    middle = (canvas.left + canvas.width - canvas.right) / 2
+    parts.append(
+        f'<text class="label" x="{middle:.0f}" y="{canvas.height - 6}" text-anchor="middle">'
+        f"{escape(x_label)}</text>"
         f'<text class="label" transform="translate(14 {(canvas.top + bottom) / 2:.0f}) rotate(-90)" '
         f'text-anchor="middle">{escape(y_label)}</text>'
     )

@@ -15,7 +15,20 @@ from support.trials import read
 
 
 def figure(quantity: str, of: str, paper: Any, ours: float, ratio: float | None) -> dict[str, Any]:
-    return {"quantity": quantity, "of": of, "paper": paper, "ours": ours, "ratio": ratio, "digits": 0}
+    interval = [ours - 7, ours + 7] if paper == 6104 else None
+    return {
+        "quantity": quantity,
+        "of": of,
+        "paper": paper,
+        "ours": ours,
+        "interval": interval,
+        "ratio": ratio,
+        "digits": 0,
+    }
+
+
+def check(claim: str, verdict: str, found: str = "") -> dict[str, str]:
+    return {"claim": claim, "verdict": verdict, "fails_if": "it is <otherwise>", "found": found}
 
 
 def document(**row: Any) -> dict[str, Any]:
@@ -26,7 +39,15 @@ def document(**row: Any) -> dict[str, Any]:
         "about": "About & about.",
         "headline": ["wins", "BS"],
         "figures": [figure("wins", "BS", 6104, 5900.0, 0.967), figure("wins", "HSW", None, -12.0, None)],
-        "checks": [{"claim": "BS wins", "holds": True}, {"claim": "HSW loses", "holds": False}],
+        "texts": [{"quantity": "S1: ?C", "of": "letters", "paper": "ABC", "ours": "ABD"}],
+        "verdict": "disagrees",
+        "adds": False,
+        "checks": [
+            check("BS wins", "agrees", "0.61 (0.60 to 0.62)"),
+            check("HSW loses", "disagrees"),
+            check("BOR is thin", "undecided"),
+            check("It was so", "cannot be known"),
+        ],
         "why": "Because.",
         "pairings": [
             {
@@ -54,6 +75,7 @@ def document(**row: Any) -> dict[str, Any]:
         "command": "quixotry reproduce CG --seed 7",
         "date": "2024-01-01",
         "machine": "x86-64",
+        "versions": "Quixotry 1",
         "seed": 7,
         "quick": True,
         "jobs": 2,
@@ -64,8 +86,11 @@ def document(**row: Any) -> dict[str, Any]:
         "seconds": 3.0,
     }
     return {
-        "format": 1,
+        "format": 2,
         "run": run,
+        "verdicts": {
+            "CG6": {"what": "matches & more", "verdict": "disagrees", "claims": 4, "rows": ["CG-4.6"]}
+        },
         "papers": [{"id": "CG", "title": "Connolly & Gren", "rows": [whole | row]}],
     }
 
@@ -75,10 +100,17 @@ def test_page_is_well_formed_and_shows_what_the_document_has() -> None:
     text = page(document(), {"CG-4.6": [Plot(drawing, "ours", "theirs")]})
     tags = read(text)
     assert "CG-4.6" in tags.ids and "played in turns by aj-dawg, <gaddag>" in tags.text
-    shown = ("Table <4.6>", "About & about.", "6,104", "5,900", "0.97", "−12", "not in this run", "Because.")
+    shown = ("Table <4.6>", "About & about.", "6,104", "5,900", "0.97", "−12", "Because.")
     for text in (
         *shown,
         "theirs",
+        "Of 4 claims, 1 agrees, 1 disagrees, 1 undecided, 1 cannot be known",
+        "matches & more",
+        "HSW loses",
+        "Fails if it is <otherwise>.",
+        "(5,893–5,907)",
+        "0.61 (0.60 to 0.62)",
+        "Why they differ.",
         "seed 7",
         "20 games from seed 7, 3 forfeited",
         "A quick run",
@@ -136,3 +168,21 @@ def test_lines_are_drawn_in_the_order_of_their_values() -> None:
 def test_names_with_markup_stay_text() -> None:
     drawing = ElementTree.fromstring(distribution("<b>", [("<script>", [1, 2])]))
     assert "<script>, mean 1.5" in "".join(drawing.itertext())
+
+
+def test_letters_that_only_one_has_stand_out() -> None:
+    text = page(document(), {})
+    assert "AB<mark>C</mark>" in text and "AB<mark>D</mark>" in text
+
+
+def test_a_long_table_is_folded_and_a_wide_one_has_a_number_a_line() -> None:
+    long = [figure(f"line {number}", "BS", 1, 2.0, 2.0) for number in range(20)]
+    text = page(document(figures=long, headline=["line 0", "BS"]), {})
+    assert "line 0, BS: 2, in the paper 1; all 20 lines" in read(text).text
+    wide = [figure("wins", f"player {number}", 1, 2.0, 2.0) for number in range(5)]
+    text = page(document(figures=wide, headline=["wins", "player 0"]), {})
+    assert '<table class="list">' in text and "colspan" not in text
+
+
+def test_a_row_without_a_figure_of_the_paper_says_what_it_adds() -> None:
+    assert "What it adds." in read(page(document(adds=True), {})).text

@@ -7,12 +7,16 @@ import shutil
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
 from quixotry.lexicon import catalogue
 from quixotry.papers import ROWS, reproduce, select_rows
+from quixotry.papers.beside import file_name
+from quixotry.papers.described import DESCRIBED
 from quixotry.papers.reproduction import Reproduction
+from quixotry.papers.verdicts import Verdict
 from support.command_line import run
 from support.trials import read
 
@@ -35,7 +39,12 @@ def test_a_quick_run_of_everything(quick_run: tuple[Path, str]) -> None:
     matches = document["run"]["pairings"] + document["run"]["trials"]
     assert document["run"]["games"] == document["run"]["games_played_now"] == 2 * matches
     for row in rows.values():
-        assert row["why"] and row["title"] and row["figures"]
+        assert row["why"] and row["title"] and row["figures"] and row["checks"]
+        for check in row["checks"]:
+            assert check["claim"] and check["fails_if"] and check["verdict"] in set(Verdict)
+        assert (
+            (folder / "data" / file_name(row["id"], "csv")).read_text("utf-8").startswith("quantity,of,paper")
+        )
         for figure in row["figures"]:
             assert isinstance(figure["ours"], int | float)
             if isinstance(figure["paper"], int | float) and figure["paper"] > 0 and figure["ours"] >= 0:
@@ -45,6 +54,12 @@ def test_a_quick_run_of_everything(quick_run: tuple[Path, str]) -> None:
             assert (folder / pairing["store"]).is_file()
         for trial in row["trials"]:
             assert trial["games"] == 2 and trial["seed"] == 5 and len(trial["lexicon_hash"]) == 64
+    assert tuple(document["verdicts"]) == tuple(DESCRIBED)
+    assert all(found["claims"] for found in document["verdicts"].values())
+    drawings = list((folder / "figures").glob("*.svg"))
+    assert len(drawings) > 10
+    for drawing in drawings:
+        assert ElementTree.parse(drawing).getroot().tag == "{http://www.w3.org/2000/svg}svg"
     tags = read((folder / "report.html").read_text(encoding="utf-8"))
     assert rows.keys() <= tags.ids
     for row in rows.values():

@@ -22,8 +22,10 @@ from support.positions import rules_named, self_play, some_words, table_for
 
 IN_KERNEL = (
     "greedy", "hsw", "bs", "bor:ratio=3/8", "bor:ratio=1", "bor:ratio=0,ties=score", "bs:ties=score",
-    "bs:ties=first", "hsw:ties=score", "rackh1", "rackh2", "rackh3", "rackh3:weight=1/2", "fitness:combo=0",
-    "careful:combo=0", "aggressive:combo=0",
+    "bs:ties=squares", "bs:ties=tiles", "bs:ties=last", "bs:ties=chance", "bs:bonus=sum",
+    "bs:bonus=multiplier", "bs:bonus=points", "bs:below=yes", "bor:ratio=1/8,of=consonants",
+    "bor:ratio=1/8,vowels=aeiou", "hsw:ties=last", "hsw:ties=score", "rackh1", "rackh2", "rackh3",
+    "rackh3:weight=1/2", "fitness:combo=0", "careful:combo=0", "aggressive:combo=0",
 )  # fmt: skip
 NOT_IN_KERNEL = (
     "random", "passer", "fitness", "careful", "combo", "aggressive:open=1,combo=0",
@@ -69,6 +71,33 @@ def plain_penalty(position: Position, move: Move) -> float:
     return total
 
 
+def points_of(rules: Rules, code: int) -> int:
+    return rules.points[0 if code & 64 else code]
+
+
+def plain_bonus(options: str, position: Position, move: Move) -> float:
+    """What a play is worth to BS in each of its readings."""
+    rules = position.rules
+    word = list(cells(position, move))
+    seen = [(premium(rules, r, c), code, new) for r, c, code, new in word if new or "below=yes" in options]
+    kinds = [RANK[kind] for kind, *_ in seen]
+    if "bonus=sum" in options:
+        return 100.0 * sum(kinds)
+    if "bonus=multiplier" in options:
+        return 100.0 * max(0 if kind == (1, 1) else max(kind) for kind, *_ in seen)
+    if "bonus=points" in options:
+        whole = sum(points_of(rules, code) for _, _, code, _ in word)
+        return float(
+            max(
+                (by_word - 1) * whole if by_word > 1 else (by_letter - 1) * points_of(rules, code)
+                for (by_word, by_letter), code, _ in seen
+            )
+        )
+    many = sum(kind > 0 for kind in kinds) if "ties=squares" in options else 0
+    tiles = sum(new for *_, new in word) if "ties=tiles" in options else 0
+    return 100.0 * max(kinds, default=0) + many + tiles
+
+
 def plain_value(name: str, position: Position, move: Move) -> float:
     rules = position.rules
     left = position.rack.without(move.used)
@@ -80,11 +109,13 @@ def plain_value(name: str, position: Position, move: Move) -> float:
     if player == "hsw":
         return float(sum(rules.points[0 if code & 64 else code] for *_, code, _ in cells(position, move)))
     if player == "bs":
-        covered = [RANK[premium(rules, r, c)] for r, c, _, new in cells(position, move) if new]
-        return 100.0 * max(covered) + ("ties" not in options) * sum(kind > 0 for kind in covered)
+        return plain_bonus(options, position, move)
     if player == "bor":
         ideal = Fraction(options.split(",")[0].removeprefix("ratio="))
-        return -float(abs(Fraction(vowels, letters) - ideal)) if letters else -2.0
+        if "aeiou" in options:
+            vowels = sum(code in rules.vowels and rules.alphabet.labels[code] in "AEIOU" for code in left)
+        of = letters - vowels if "consonants" in options else letters
+        return -float(abs(Fraction(vowels, of) - ideal)) if of else -2.0 if letters == 0 else -11.0
     if player.startswith("rackh"):
         heuristic = int(player[-1])
         values = letter_values(rules, heuristic)
@@ -145,7 +176,11 @@ def test_values_and_choices_are_those_of_plain_arithmetic(name: str, ruleset: st
         else:
             assert mine == pytest.approx(best, abs=0.01)
             equals = [move for move, worth in zip(moves, plain, strict=True) if worth > best - 1e-9]
-            if name.startswith(("hsw", "bs", "bor")) and "ties=score" not in name:
+            if "ties=last" in name:
+                assert chosen.move == equals[-1]
+            elif "ties=chance" in name:
+                assert chosen.move in equals and chosen == player.choose(position)
+            elif name.startswith(("hsw", "bs", "bor")) and "ties=score" not in name:
                 assert chosen.move == equals[0]
             elif not name.startswith("rackh"):
                 assert chosen.move == min(equals, key=lambda move: (-(move.score or 0), str(move)))

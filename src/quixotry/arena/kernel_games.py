@@ -7,13 +7,13 @@ from collections import OrderedDict
 from dataclasses import dataclass
 
 from quixotry.arena.chunks import Chunk, MatchGame, terms_of
-from quixotry.game.legal import compiled_board, self_play
+from quixotry.game.legal import self_play
 from quixotry.kernel.best.equity import Equity
 from quixotry.kernel.board.policy import Policy
 from quixotry.kernel.games.selfplay import SelfPlay
 from quixotry.lexicon import Lexicon
 from quixotry.players import make_player
-from quixotry.players.weighing import PolicyPlayer
+from quixotry.players.weighing import PolicyPlayer, board_in_order
 from quixotry.rules import Rules
 
 _TABLES_KEPT = 8
@@ -52,8 +52,12 @@ def _new_table(names: tuple[str, str], rules: Rules, lexicon: Lexicon) -> Kernel
     players = [make_player(name, rules, lexicon) for name in names]
     if not all(map(_in_kernel, players)):
         return None
+    orders = {getattr(player, "order", "engine") for player in players}
+    if len(orders) > 1:  # one board finds moves in one order
+        return None
+    order = orders.pop()
     a, b = (getattr(player, "policy", None) for player in players)
-    games = tuple(self_play(rules, compiled_board(rules, lexicon)) for _ in range(2))
+    games = tuple(self_play(rules, board_in_order(rules, lexicon, order)) for _ in range(2))
     return KernelTable((games[0], games[1]), ([a, b], [b, a]))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from quixotry.cli.match import ClusterOption, runner_for
 from quixotry.cli.options import JsonOption
 
 if TYPE_CHECKING:
@@ -35,14 +37,16 @@ def run(
     out: Annotated[
         Path, typer.Option("-o", "--output", metavar="DIR", help="Where the report and the games are kept.")
     ] = Path("reproduction"),
+    cluster: ClusterOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Reproduce the papers' studies: report.html and report.json in DIR.
+    """Reproduce the papers' studies: report.html and report.json in DIR, with data/ and figures/ beside them.
 
     Appel and Jacobson (AJ), Gordon (G), Connolly and Gren (CG), Di Maria and
     Strade (DS). Games and measurements are kept in DIR: a run that was stopped
     goes on where it was, and another plays only what is missing. Everything
-    together is about 220,000 games, most of them CG's.
+    together is about 480,000 games, most of them CG's. With --cluster, games
+    between players are played there; times of generators are always taken here.
 
     Examples:
 
@@ -55,11 +59,14 @@ def run(
     from quixotry.papers import reproduce, select_rows
     from quixotry.papers.report import pairings_of, trials_of
     from quixotry.papers.reproduction import Reproduction
+    from quixotry.papers.verdicts import Verdict
 
     rows = select_rows(papers or [])
     if games is not None and (games % 2 or not 2 <= games <= MOST_GAMES):
         raise PaperError(f"--games {games}: must be an even number from 2 to {MOST_GAMES:,}")
-    reproduction = Reproduction(out, games=games, quick=quick, seed=seed, jobs=jobs)
+    reproduction = Reproduction(
+        out, games=games, quick=quick, seed=seed, jobs=jobs, runner=runner_for(cluster)
+    )
     total = sum(map(reproduction.games_of, pairings_of(rows))) + sum(
         map(reproduction.games_of, trials_of(rows))
     )
@@ -73,18 +80,28 @@ def run(
             file=sys.stderr,
         )
         raise typer.Exit(130) from None
+    counts: Counter[str] = Counter()
     checks = [check for paper in document["papers"] for row in paper["rows"] for check in row["checks"]]
+    counts.update(check["verdict"] for check in checks)
     if as_json:
         from quixotry.cli.answers import print_json
 
         run_facts = {"games": document["run"]["games"], "played_now": document["run"]["games_played_now"]}
-        held = {"findings": len(checks), "hold": sum(check["holds"] for check in checks)}
-        print_json({"rows": len(rows), **run_facts, **held, "report": str(out / "report.json")})
+        print_json(
+            {
+                "rows": len(rows),
+                **run_facts,
+                "claims": len(checks),
+                "verdicts": {verdict.value: counts[verdict] for verdict in Verdict},
+                "report": str(out / "report.json"),
+            }
+        )
         return
     print(
         f"{plural(len(rows), 'row')}, {plural(document['run']['games'], 'game')} "
         f"({document['run']['games_played_now']:,} played now), "
-        f"{sum(check['holds'] for check in checks)} of {plural(len(checks), 'finding')} hold"
+        f"{plural(len(checks), 'claim')}: "
+        + ", ".join(f"{counts[verdict]} {verdict}" for verdict in Verdict if counts[verdict])
     )
     for name in ("report.html", "report.json"):
         print(out / name)

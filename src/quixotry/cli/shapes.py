@@ -87,7 +87,14 @@ SHAPES: dict[str, Any] = {
         },
     ),
     "convert": {"from": str, "to": str, "file": str, "remarks": [str]},
-    "reproduce": {"rows": int, "games": int, "played_now": int, "findings": int, "hold": int, "report": str},
+    "reproduce": {
+        "rows": int,
+        "games": int,
+        "played_now": int,
+        "claims": int,
+        "verdicts": {"agrees": int, "disagrees": int, "undecided": int, "cannot be known": int},
+        "report": str,
+    },
     "spell": {
         "words": int,
         "unknown": [{"file": str, "line": int, "column": int, "word": str, "suggestions": [str]}],

@@ -23,6 +23,7 @@ from quixotry.kernel.papers import gordon_build
 from quixotry.kernel.papers.gordon import GordonGenerator
 from quixotry.kernel.papers.gordon_build import Automaton
 from quixotry.kernel.papers.gordon_pack import packed
+from quixotry.kernel.papers.letter_set_dawg import LetterSetDawg
 from quixotry.kernel.papers.letter_sets import Packed
 from quixotry.lexicon import Lexicon
 from quixotry.movegen.protocol import Size, kept_with_lexicon, moves_on
@@ -100,6 +101,51 @@ class Gordon:
         return moves_on(self.board(position.rules, position.lexicon), position)
 
 
+@dataclass(frozen=True)
+class PackedDawg:
+    """LeftPart and ExtendRight on a DAWG packed as the GADDAG is, so that the two compare like for like (G6).
+
+    >>> from quixotry.rules import load_rules
+    >>> rules = load_rules("english")
+    >>> words = Lexicon.from_words("able abler cable care", rules.alphabet)
+    >>> position = Position.start(rules, words, ["ABLE", "CARE"]).play("8E ABLE")
+    >>> list(PackedDawg().moves(position)) == list(Gordon().moves(position))
+    True
+    """
+
+    expanded: bool = False
+
+    @property
+    def name(self) -> str:
+        return f"dawg-{'expanded' if self.expanded else 'compressed'}"
+
+    @property
+    def title(self) -> str:
+        return f"Appel–Jacobson, DAWG with letter sets, {'expanded' if self.expanded else 'compressed'}"
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        return ("G6",)
+
+    @property
+    def complete(self) -> bool:
+        return True
+
+    def structure(self, lexicon: Lexicon) -> Packed:
+        """The array that is searched."""
+        return _PACKED_DAWGS[self.expanded](lexicon)
+
+    def size(self, lexicon: Lexicon) -> Size:
+        made = dawg(lexicon)
+        return Size(made.states, made.arcs, self.structure(lexicon).bytes())
+
+    def board(self, rules: Rules, lexicon: Lexicon) -> LetterSetDawg:
+        return LetterSetDawg(geometry_of(rules), lexicon.graph).use_packed(self.structure(lexicon))
+
+    def moves(self, position: Position) -> LegalMoves:
+        return moves_on(self.board(position.rules, position.lexicon), position)
+
+
 def automaton(lexicon: Lexicon, *, minimised: bool = True, mirrored: bool = False) -> Automaton:
     """The GADDAG of a lexicon, or its DAGGAD; made once.
 
@@ -154,7 +200,12 @@ def _packed(minimised: bool, mirrored: bool, expanded: bool, lexicon: Lexicon) -
     return packed(_AUTOMATA[minimised, mirrored](lexicon), lexicon.alphabet.size, expanded=expanded)
 
 
+def _packed_dawg(expanded: bool, lexicon: Lexicon) -> Packed:
+    return packed(dawg(lexicon), lexicon.alphabet.size, expanded=expanded, one_way=True)
+
+
 _EITHER = (False, True)
+_PACKED_DAWGS = {expanded: kept_with_lexicon(partial(_packed_dawg, expanded)) for expanded in _EITHER}
 _AUTOMATA = {(a, b): kept_with_lexicon(partial(_kept, a, b)) for a, b in product(_EITHER, _EITHER)}
 _PACKED = {
     (a, b, c): kept_with_lexicon(partial(_packed, a, b, c)) for a, b, c in product(_EITHER, _EITHER, _EITHER)

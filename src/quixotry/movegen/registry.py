@@ -10,7 +10,7 @@ from typing import Any
 from quixotry.errors import QuixotryError
 from quixotry.movegen.appel_jacobson import AppelJacobson, FewerLeftParts
 from quixotry.movegen.engine import EngineGenerator
-from quixotry.movegen.gordon import Gordon
+from quixotry.movegen.gordon import Gordon, PackedDawg
 from quixotry.movegen.old_programs import Monty, Shapiro, Turcan, Weinberger
 from quixotry.movegen.protocol import MoveGenerator
 from quixotry.movegen.two_way import TwoWay
@@ -23,6 +23,8 @@ _MAKERS: dict[str, Callable[..., MoveGenerator]] = {
     "aj-dawg-3": partial(AppelJacobson, edge_bytes=3),
     "aj9-listed": FewerLeftParts,
     "aj9-inverted": partial(FewerLeftParts, nesting="inverted"),
+    "dawg-compressed": PackedDawg,
+    "dawg-expanded": partial(PackedDawg, expanded=True),
     "gaddag": Gordon,
     "gaddag-expanded": partial(Gordon, expanded=True),
     "gaddag-semi": partial(Gordon, minimised=False),

@@ -8,10 +8,12 @@ from functools import partial
 from quixotry.errors import PaperError
 from quixotry.game import Position
 from quixotry.papers.adversary import MARGIN, Adversary, Tree
-from quixotry.papers.endgames import how_many, mean_of, measured, ratio_of
+from quixotry.papers.endgames import how_many, measured
+from quixotry.papers.estimates import Estimate, geometric_mean, mean, share
 from quixotry.papers.illustrative_game import GUY, MAC, PlayedTurn, illustrative_game
-from quixotry.papers.model import Check, Key, Outcome, PaperRow
+from quixotry.papers.model import Key, Outcome, PaperRow
 from quixotry.papers.reproduction import Reproduction
+from quixotry.papers.verdicts import all_of, proved
 from quixotry.search import solve_endgame, value_of_move
 
 ENDGAMES = 200
@@ -69,53 +71,56 @@ def measure_remedies(run: Reproduction) -> Outcome:
         values["endgames", f"of at most {tiles} tiles"] = len(known[tiles])
         values["endgames left out, too large", f"of at most {tiles} tiles"] = len(found) - len(known[tiles])
     small, larger = known[SMALL], known[LARGER]
-    saves = []
+    saves: dict[str, Estimate] = {}
     for name in (*ALONE, *SEVERAL):
-        ratio, low, high = ratio_of(_positions(small, PLAIN), _positions(small, name))
+        saves[name] = geometric_mean(_ratios(small, PLAIN, name))
         values |= {
-            ("positions, average", name): mean_of(_positions(small, name))[0],
-            (FEWER, name): ratio,
-            (f"{FEWER}, from", name): low,
-            (f"{FEWER}, to", name): high,
+            ("positions, average", name): mean(_positions(small, name)),
+            (FEWER, name): saves[name],
         }
-        saves.append(ratio > 1)
-    values["positions, average", PLAIN] = mean_of(_positions(small, PLAIN))[0]
+    values["positions, average", PLAIN] = mean(_positions(small, PLAIN))
     for name in SEVERAL:
-        ratio, low, high = ratio_of(_positions(larger, ALPHA_BETA), _positions(larger, name))
         of = f"{name}, beside alpha-beta alone"
-        values |= {(FEWER, of): ratio, (f"{FEWER}, from", of): low, (f"{FEWER}, to", of): high}
-        saves.append(ratio > 1)
+        values[FEWER, of] = saves[of] = geometric_mean(_ratios(larger, ALPHA_BETA, name))
     both = [*small, *larger]
     lost = [one["alpha-beta and hashing"][1] - one["all three"][1] for one in both]
-    mean, low, high = mean_of(lost)
     values |= {
-        ("points off by discarding", "average of the error"): mean_of([abs(points) for points in lost])[0],
-        ("points off by discarding", "average"): mean,
-        ("points off by discarding", "from"): low,
-        ("points off by discarding", "to"): high,
-        ("share of endgames with another value", DISCARDING): mean_of([bool(points) for points in lost])[0],
+        ("points off by discarding", "average of the error"): mean([abs(points) for points in lost]),
+        ("points off by discarding", "average"): mean(lost),
+        ("share of endgames with another value", DISCARDING): share(sum(map(bool, lost)), len(lost)),
     }
     exact = (PLAIN, ALPHA_BETA, HASHING, "alpha-beta and hashing", "engine")
     same = all(len({one[name][1] for name in exact if name in one}) == 1 for one in both)
     return Outcome(
         values,
         (
-            Check(
-                "Alpha-beta and hashing change no value; the engine finds the same (fails if any differs)",
-                same,
+            proved(
+                "Alpha-beta and hashing change no value; the engine finds the same", same, "any value differs"
             ),
-            Check("Every remedy saves positions (fails if the ratio of any is 1 or less)", all(saves)),
-            Check(
+            all_of(
+                "Every remedy saves positions",
+                [run.judge.over(name, ratio, 1.0) for name, ratio in saves.items()],
+                "the interval of any ratio lies at or below 1",
+            ),
+            run.judge.over(
                 "Alpha-beta alone saves more than hashing alone",
-                values[FEWER, ALPHA_BETA] > values[FEWER, HASHING],
+                geometric_mean(_ratios(small, HASHING, ALPHA_BETA)),
+                1.0,
+                " times fewer",
             ),
-            Check(
+            all_of(
                 "All three save the most",
-                values[FEWER, "all three"] == max(values[FEWER, n] for n in (*ALONE, *SEVERAL)),
+                [
+                    run.judge.over(name, geometric_mean(_ratios(small, name, "all three")), 1.0)
+                    for name in (*ALONE, "alpha-beta and hashing")
+                ],
+                "any other looks at as few positions",
             ),
-            Check(
+            run.judge.under(
                 "Discarding moves that look bad puts the value off by less than a point on average",
-                values["points off by discarding", "average of the error"] < 1,
+                mean([abs(points) for points in lost]),
+                1.0,
+                " points",
             ),
         ),
     )
@@ -123,6 +128,11 @@ def measure_remedies(run: Reproduction) -> Outcome:
 
 def _positions(found: list[dict[str, list[int]]], name: str) -> list[float]:
     return [float(one[name][0]) for one in found]
+
+
+def _ratios(found: list[dict[str, list[int]]], more: str, fewer: str) -> list[float]:
+    """How many times as many positions one search looks at as another, endgame by endgame."""
+    return [one[more][0] / one[fewer][0] for one in found]
 
 
 # ---------------------------------------------------------------- appendix I
@@ -164,11 +174,11 @@ def at_the_end() -> list[tuple[PlayedTurn, Position]]:
 def measure_appendix(run: Reproduction) -> Outcome:
     values: dict[Key, float] = {}
     costs: dict[str, dict[str, int]] = {GUY: {}, MAC: {}}
-    proved = True
+    solved = True
     for played, position in at_the_end():
         word, player = played.turn.word, played.turn.player
         best, made = solve_endgame(position), value_of_move(position, played.move)
-        proved = proved and best.proved and made.proved
+        solved = solved and best.proved and made.proved
         costs[player][word] = best.value - made.value
         values[GAINS, f"{word} ({player})"] = best.value
         values[COST, f"{word} ({player})"] = costs[player][word]
@@ -178,16 +188,21 @@ def measure_appendix(run: Reproduction) -> Outcome:
     return Outcome(
         values,
         (
-            Check("Every turn from XI on is solved, with a proof", proved),
-            Check(
+            proved("Every turn from XI on is solved, with a proof", solved, "one is not"),
+            proved(
                 "No play is better than the best line",
                 all(cost >= 0 for found in costs.values() for cost in found.values()),
+                "one is",
             ),
-            Check(
+            proved(
                 "What scores most is not always best: at least one of XI, PAH and HOD costs points",
                 lost[MAC] > 0,
+                "none of them does",
+                f"they cost {lost[MAC]}",
             ),
-            Check("The costs of both account for the result of the game", told == _played_gain()),
+            proved(
+                "The costs of both account for the result of the game", told == _played_gain(), "they do not"
+            ),
         ),
     )
 
@@ -217,8 +232,6 @@ ROWS = (
         why="The paper proposes the three and has no figures.",
         digits={
             FEWER: 1,
-            f"{FEWER}, from": 1,
-            f"{FEWER}, to": 1,
             "points off by discarding": 2,
             "share of endgames with another value": 3,
         },

@@ -12,8 +12,9 @@ from quixotry.papers.illustrative_game import (
     illustrative_game,
     told,
 )
-from quixotry.papers.model import Check, Key, Outcome, PaperRow, Plot, Printed
+from quixotry.papers.model import Key, Outcome, PaperRow, Plot
 from quixotry.papers.reproduction import Reproduction
+from quixotry.papers.verdicts import cannot_be_known, proved
 
 XML_NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
 
@@ -42,7 +43,14 @@ def measure_game(run: Reproduction) -> Outcome:
             bool(better_plays(played)) for played in known
         )
     checks = tuple(
-        Check(statement[0].upper() + statement[1:], holds) for statement, holds in told(game).items()
+        proved(statement[0].upper() + statement[1:], holds, "the game found has it otherwise")
+        for statement, holds in told(game).items()
+    )
+    checks += (
+        cannot_be_known(
+            "The program always made the play that scored most",
+            "neither the words that it knew nor the tiles that were held and never laid are printed",
+        ),
     )
     return Outcome(values, checks, (Plot(board_drawing(game), caption(game)),))
 
@@ -64,20 +72,17 @@ def caption(game: IllustrativeGame) -> str:
     )
 
 
-def figures() -> dict[Key, Printed]:
-    found: dict[Key, Printed] = dict(numbered())
-    return found | {(AT_THE_END, name): FINAL[name] for name in PLAYERS}
-
-
 ROWS = (
     PaperRow(
         id="AJ-12",
         covers=("AJ12",),
         title="Appendix I: the illustrative game",
         about="The papers list words and scores; the squares were in pictures. A search over all placements "
-        "leaves one game and its mirror image, and what else the papers tell of it can be checked.",
+        "leaves one game and its mirror image, and what else the papers tell of it can be checked. The "
+        "points of "
+        "each turn are what the search went by: that they are the papers’ is no finding.",
         headline=(AT_THE_END, "Mac"),
-        figures=figures(),
+        figures={(AT_THE_END, name): FINAL[name] for name in PLAYERS},
         measure=measure_game,
         why="They do not differ; what cannot be recovered is which tiles a player held and did not lay, and "
         "which words the program knew, so that whether it always made its best play cannot be told.",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from statistics import fmean, median
 from typing import Any
 
 from quixotry.game import Game, Move
@@ -12,9 +11,11 @@ from quixotry.game.legal import compiled_board
 from quixotry.game.packed import laid_tiles, packed_words, start_of
 from quixotry.kernel.board.generate import Generator
 from quixotry.papers.aj_lexicon import ALL, LIKE
-from quixotry.papers.model import Check, Outcome, PaperRow, Trial
+from quixotry.papers.estimates import geometric_mean, mean, ratio_of_sums, share
+from quixotry.papers.model import Outcome, PaperRow, Trial
 from quixotry.papers.reproduction import Reproduction
 from quixotry.papers.turns import greedy_choice, greedy_positions
+from quixotry.papers.verdicts import proved
 
 GAMES, QUICK_GAMES = 1_000, 20
 FORMS = Trial(("aj-dawg", "aj-dawg-3", "aj-trie", "engine"), LIKE, GAMES, QUICK_GAMES)
@@ -27,19 +28,23 @@ def measure_cross_checks(run: Reproduction) -> Outcome:
     found = run.kept(f"cross-checks of {run.sample(200)} positions", ALL, lambda: cross_checks(run))
     rules = run.rules(ALL.rules)
     squares = 2 * rules.layout.rows * rules.layout.columns
-    mean = fmean(found["changed"])
+    changed = mean(found["changed"])
     return Outcome(
         {
             ("cross-checks on the board", ""): squares,
-            ("changed by a play, mean", ""): mean,
+            ("changed by a play, mean", ""): changed,
             ("changed by a play, at most", ""): max(found["changed"]),
-            ("time of making all anew, over that of changing these and undoing it", ""): median(
+            ("time of making all anew, over that of changing these and undoing it", ""): geometric_mean(
                 found["times"]
             ),
         },
         (
-            Check("A play changes few of them: less than a tenth", mean < squares / 10),
-            Check("After each play they are what a board set up anew has", found["same"]),
+            run.judge.under("A play changes few of them: less than a tenth", changed, squares / 10),
+            proved(
+                "After each play they are what a board set up anew has",
+                found["same"],
+                "one of them differs once",
+            ),
         ),
     )
 
@@ -111,13 +116,15 @@ def measure_statistics(run: Reproduction) -> Outcome:
         f"plays against a passer in {games} games", LIKE, lambda: list(moves_against_a_passer(run, games))
     )
     tried = run.tried(FORMS)
-    found = [plays for game in turns for plays in game]
+    found = [count for game in turns for count in game]
+    # The turns of a game are alike, so that games are what is independent.
+    plays = ratio_of_sums([sum(game) for game in turns], [len(game) for game in turns])
     return Outcome(
         {
-            ("legal plays a turn", PASSING): fmean(found),
+            ("legal plays a turn", PASSING): plays,
             ("most plays of a turn", PASSING): max(found),
             ("fewest plays of a turn", PASSING): min(found),
-            ("turns in ten games", PASSING): 10 * fmean(map(len, turns)),
+            ("turns in ten games", PASSING): mean([len(game) for game in turns]).times(10),
             ("mean score", SELF_PLAY): tried.mean_score,
             ("legal plays a turn", SELF_PLAY): tried.moves_a_turn,
             ("arcs a turn", SELF_PLAY): tried.a_turn("aj-dawg", "tried"),
@@ -128,8 +135,29 @@ def measure_statistics(run: Reproduction) -> Outcome:
             ("time over the engine’s", SELF_PLAY): tried.time_ratio("aj-dawg", "engine"),
         },
         (
-            Check("The number of plays varies enormously from turn to turn", max(found) > 10 * fmean(found)),
-            Check("Trie, DAWG, 3-byte edges and the engine play the same games", tried.same_games),
+            run.judge.between(
+                "About 450 legal plays a turn against one who passes (within a fifth)", plays, 360, 540
+            ),
+            run.judge.between(
+                "Ten games against one who passes take 224 turns (within a tenth)",
+                mean([len(game) for game in turns]).times(10),
+                202,
+                246,
+            ),
+            run.judge.between(
+                "A player against itself scores 377 on average (within 10 points)", tried.mean_score, 367, 387
+            ),
+            run.judge.over(
+                "The number of plays varies enormously: one turn in a hundred has over three times the "
+                "average",
+                share(sum(count > 3 * plays for count in found), len(found)),
+                0.01,
+            ),
+            proved(
+                "Trie, DAWG, 3-byte edges and the engine play the same games",
+                tried.same_games,
+                "one game differs",
+            ),
         ),
     )
 

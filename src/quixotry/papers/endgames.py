@@ -1,10 +1,8 @@
-"""Endgames to measure on, from static players' games by consecutive seeds, and averages with intervals."""
+"""Endgames to measure on, from static players' games by consecutive seeds."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from math import exp, log, sqrt
-from statistics import fmean, stdev
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from quixotry.game import Game, Position
@@ -15,7 +13,6 @@ from quixotry.players.protocol import choice_of
 
 ENGLISH = Words()
 CHUNK = 20
-ERRORS = 1.96  # standard errors on either side: 95%
 
 
 def endgames(run: Reproduction, most_tiles: int) -> Iterator[Position]:
@@ -66,24 +63,3 @@ def _from(positions: Iterator[tuple[int, Position]], first: int, many: int) -> I
             yield position
         if number == first + many - 1:
             return
-
-
-def mean_of(values: Sequence[float]) -> tuple[float, float, float]:
-    """The average with its 95% interval, which needs two values; 0 if there are none.
-
-    >>> mean_of([1.0, 2.0, 3.0])[0]
-    2.0
-    """
-    mean = fmean(values) if values else 0.0
-    error = ERRORS * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
-    return mean, mean - error, mean + error
-
-
-def ratio_of(values: Sequence[float], others: Sequence[float]) -> tuple[float, float, float]:
-    """How many times as much the first are as the second, pair by pair, with its 95% interval.
-
-    >>> ratio_of([2, 8], [1, 1])[0]
-    4.0
-    """
-    mean, low, high = mean_of([log(a / b) for a, b in zip(values, others, strict=True)])
-    return round(exp(mean), 9), exp(low), exp(min(high, 700))

@@ -9,6 +9,7 @@ from quixotry.papers import (
     gordon_games,
     gordon_letters,
     gordon_racks,
+    gordon_tournament,
     gordon_weights,
 )
 
@@ -19,6 +20,7 @@ ROWS = (
     *gordon_automaton.ROWS,
     *gordon_games.ROWS,
     *gordon_racks.ROWS,
+    *gordon_tournament.ROWS,
     *gordon_beyond.ROWS,
     *gordon_endgames.ROWS,
     *gordon_weights.ROWS,

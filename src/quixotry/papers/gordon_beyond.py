@@ -8,8 +8,9 @@ from quixotry.lexicon import Lexicon
 from quixotry.movegen.gordon import automaton, dawg
 from quixotry.papers.gordon_games import DAWG, GADDAG, GAMES, GREEDY, QUICK_GAMES
 from quixotry.papers.gordon_letters import SHORT
-from quixotry.papers.model import Check, Key, Outcome, PaperRow, Trial, Words
+from quixotry.papers.model import Key, Outcome, PaperRow, Trial, Words
 from quixotry.papers.reproduction import Reproduction
+from quixotry.papers.verdicts import proved
 from quixotry.rules import load_rules, ruleset_names
 
 # ---------------------------------------------------------------- longer words
@@ -42,12 +43,18 @@ def measure_longer(run: Reproduction) -> Outcome:
             ("average score", of): tried.mean_score,
         }
     growing = [values[STATES, of] for of in LISTS]
-    saving = [values[WORK, of] for of in LISTS]
+    saving = run.tried(LONGER["2–15 letters"]).work_ratio(DAWG, GADDAG, "tried")
     return Outcome(
         values,
         (
-            Check("The longer the words, the larger the GADDAG beside the DAWG", growing == sorted(growing)),
-            Check("It still saves more than half of the arcs with all words", saving[-1] > 2),
+            proved(
+                "The longer the words, the larger the GADDAG beside the DAWG",
+                growing == sorted(growing),
+                "a longer list has the smaller ratio",
+            ),
+            run.judge.over(
+                "It still saves more than half of the arcs with all words", saving, 2.0, " times the arcs"
+            ),
         ),
     )
 
@@ -101,8 +108,14 @@ def measure_elsewhere(run: Reproduction) -> Outcome:
     return Outcome(
         values,
         (
-            Check("The generators agree with the engine in every game: all play the same", same),
-            Check("The GADDAG follows fewer arcs everywhere", fewer),
+            proved(
+                "The generators agree with the engine in every game: all play the same",
+                same,
+                "one game differs",
+            ),
+            proved(
+                "The GADDAG follows fewer arcs in every one of these games", fewer, "it does not somewhere"
+            ),
         ),
     )
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from quixotry.game import Position
-from quixotry.papers.endgames import how_many, mean_of, measured
-from quixotry.papers.model import Check, Key, Outcome, PaperRow
+from quixotry.papers.endgames import how_many, measured
+from quixotry.papers.estimates import Estimate, mean, share
+from quixotry.papers.model import Key, Outcome, PaperRow
 from quixotry.papers.reproduction import Reproduction
+from quixotry.papers.verdicts import all_of, proved
 from quixotry.players import make_player
 from quixotry.players.protocol import choice_of
 from quixotry.search import solve_endgame
@@ -66,37 +68,30 @@ def measure_losses(run: Reproduction) -> Outcome:
     found = measured(run, "points lost", TILES, how_many(run, ENDGAMES), lost_points)
     known = [one for one in found if all(one[name] is not None for name in PLAYERS)]
     values: dict[Key, float] = {("endgames", ""): len(known), (LEFT_OUT, ""): len(found) - len(known)}
-    intervals = {}
+    losses: dict[str, Estimate] = {}
     for name in PLAYERS:
         points = [one[name][0] for one in known]
-        mean, low, high = intervals[name] = mean_of(points)
-        wins = mean_of([one[name][1] for one in known])
+        losses[name] = mean(points)
         values |= {
-            (LOST, name): mean,
-            (f"{LOST}, from", name): low,
-            (f"{LOST}, to", name): high,
-            ("share of endgames played perfectly", name): mean_of([not lost for lost in points])[0],
-            ("wins given away, share of a game", name): wins[0],
+            (LOST, name): losses[name],
+            ("share of endgames played perfectly", name): share(
+                sum(not lost for lost in points), len(points)
+            ),
+            ("wins given away, share of a game", name): mean([one[name][1] for one in known]),
         }
-    difference = mean_of([one["greedy"][0] - one["static"][0] for one in known])
-    values |= {
-        ("points that greedy loses more than static", "average"): difference[0],
-        ("points that greedy loses more than static", "from"): difference[1],
-        ("points that greedy loses more than static", "to"): difference[2],
-    }
+    more = mean([one["greedy"][0] - one["static"][0] for one in known])
+    values["points that greedy loses more than static", "greedy"] = more
     never = all(one[name][0] >= 0 for one in known for name in PLAYERS)
     return Outcome(
         values,
         (
-            Check("Nobody gets more than best play from an endgame (fails if one does)", never),
-            Check(
-                "Both lose points to exact play (fails unless the intervals lie above 0)",
-                all(low > 0 for _, low, _ in intervals.values()),
+            proved("Nobody gets more than best play from an endgame", never, "one does"),
+            all_of(
+                "Both lose points to exact play",
+                [run.judge.over(name, lost, 0.0, " points") for name, lost in losses.items()],
+                "either interval lies at or below 0",
             ),
-            Check(
-                "Greedy play loses more than static (fails if it is less on average)",
-                difference[0] > 0,
-            ),
+            run.judge.over("Greedy play loses more than static", more, 0.0, " points"),
         ),
     )
 
@@ -116,8 +111,6 @@ ROWS = (
         why="The paper names the question and has no figures.",
         digits={
             LOST: 2,
-            f"{LOST}, from": 2,
-            f"{LOST}, to": 2,
             "share of endgames played perfectly": 3,
             "wins given away, share of a game": 3,
             "points that greedy loses more than static": 2,

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from statistics import fmean
 from typing import Any
 
 from quixotry.kernel.papers.gordon_build import Automaton
 from quixotry.lexicon import Lexicon
 from quixotry.movegen.gordon import automaton, cross_sets, dawg
-from quixotry.papers.model import Check, Key, Outcome, PaperRow, Words
+from quixotry.papers.estimates import mean, ratio_of_sums
+from quixotry.papers.model import Key, Outcome, PaperRow, Words
 from quixotry.papers.reproduction import Reproduction
+from quixotry.papers.verdicts import cannot_be_known, proved
 
 SHORT = Words(longest=8)
 
@@ -44,20 +45,29 @@ def has_path(gaddag: Automaton, lexicon: Lexicon, path: str) -> bool:
 def measure_letter_sets(run: Reproduction) -> Outcome:
     lexicon = run.words(SHORT)
     values: dict[Key, float] = {}
+    texts: dict[Key, tuple[str, str]] = {}
     for name, (pattern, printed) in TABLE_I.items():
         ours = letter_set(lexicon, pattern)
         line = f"{name}: {pattern}"
-        values[line, "letters"] = len(ours)
-        values[line, "only in ours"] = len(set(ours) - set(printed))
-        values[line, "only in the paper’s"] = len(set(printed) - set(ours))
+        texts[line, "letters"] = (printed or "none", ours or "none")
+        values[line, "letters in one alone"] = len(set(printed) ^ set(ours))
     equal = sum(letter_set(lexicon, pattern) == printed for pattern, printed in TABLE_I.values())
     paths = all(has_path(automaton(lexicon), lexicon, path) for path in PATHS_OF_CARE)
     return Outcome(
         values,
         (
-            Check(f"CARE is found on its four paths {', '.join(PATHS_OF_CARE)}", paths),
-            Check(f"Most of the 24 letter sets are equal ({equal} are)", equal > 12),
+            proved(f"CARE is found on its four paths {', '.join(PATHS_OF_CARE)}", paths, "one leads nowhere"),
+            proved(
+                "Most of the 24 letter sets are equal",
+                equal > 12,
+                "twelve or fewer are",
+                f"{equal} are equal",
+            ),
+            cannot_be_known(
+                "The other letter sets are those of the paper’s words", "its list, OSPD2, is not to be had"
+            ),
         ),
+        texts=texts,
     )
 
 
@@ -68,17 +78,23 @@ def measure_cross_sets(run: Reproduction) -> Outcome:
     lexicon = run.words(SHORT)
     strings = sample_of_words(lexicon, run.sample(1_000))
     found = run.kept(f"cross sets of {len(strings)} words", SHORT, lambda: walks(lexicon, strings))
-    one_walk, tried = fmean(found["gaddag"]), fmean(found["dawg"])
+    saved = ratio_of_sums(found["dawg"], found["gaddag"])
     between = [letter for letter in lexicon.alphabet.labels[1:] if f"PA{letter}ABLE" in lexicon]
     return Outcome(
         {
-            ("arcs on the GADDAG", ""): one_walk,
-            ("arcs on the DAWG", ""): tried,
-            ("ratio (D/G)", ""): tried / one_walk,
+            ("arcs on the GADDAG", ""): mean(found["gaddag"]),
+            ("arcs on the DAWG", ""): mean(found["dawg"]),
+            ("ratio (D/G)", ""): saved,
         },
         (
-            Check("Both cross sets of every word are right", found["right"]),
-            Check("Between PA and ABLE go R and Y", between == ["R", "Y"]),
+            proved("Both cross sets of every word are right from one walk", found["right"], "one is wrong"),
+            proved(
+                "Between PA and ABLE go R and Y",
+                between == ["R", "Y"],
+                "any other letter does, or either does not",
+                ", ".join(between),
+            ),
+            run.judge.over("One walk follows fewer arcs than a DAWG needs", saved, 1.0, " times as many"),
         ),
     )
 
@@ -122,10 +138,8 @@ ROWS = (
         title="Table I: letter sets",
         about="The letters that make a word of a string, read off the arcs of the GADDAG of words of 2 to 8 "
         "letters.",
-        headline=("S7: ?AR", "letters"),
-        figures={
-            (f"{name}: {pattern}", "letters"): len(printed) for name, (pattern, printed) in TABLE_I.items()
-        },
+        headline=("S7: ?AR", "letters in one alone"),
+        figures={},
         measure=measure_letter_sets,
         why="The paper’s words are those of OSPD2 and ours of another list, which has a few short words that "
         "it lacks and lacks a few that it has.",

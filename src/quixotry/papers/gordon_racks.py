@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from quixotry.papers.estimates import difference
 from quixotry.papers.gordon_games import DAWG, GADDAG, GAMES, GREEDY, QUICK_GAMES
 from quixotry.papers.gordon_letters import SHORT
-from quixotry.papers.model import Check, Key, Outcome, PaperRow, Printed, Trial
+from quixotry.papers.model import Key, Outcome, PaperRow, Printed, Trial
 from quixotry.papers.reproduction import Reproduction
+from quixotry.papers.verdicts import all_of, proved
 
 # Arcs a move of DAWG and GADDAG, their ratio, and the ratio of the times.
 TABLE_VI = {
@@ -35,23 +37,42 @@ def measure_heuristics(run: Reproduction) -> Outcome:
         values |= {
             (f"{player} v greedy", column): value for column, value in zip(COLUMNS, found, strict=True)
         }
-    arcs = {player: values[f"{player} v greedy", COLUMNS[1]] for player in TRIALS}
+    arcs = {player: run.tried(trial).a_turn(GADDAG, "tried") for player, trial in TRIALS.items()}
+    work = {player: run.tried(trial).work_ratio(DAWG, GADDAG, "tried") for player, trial in TRIALS.items()}
+    times = {player: run.tried(trial).time_ratio(DAWG, GADDAG) for player, trial in TRIALS.items()}
     heuristics = [player for player in TRIALS if player != "greedy"]
-    greedy_ratio = values["greedy v greedy", COLUMNS[2]]
     return Outcome(
         values,
         (
-            Check(
+            all_of(
                 "Each heuristic makes a move longer than greedy play",
-                all(arcs[player] > arcs["greedy"] for player in heuristics),
+                [
+                    run.judge.over(player, difference(arcs[player], arcs["greedy"]), 0.0, " arcs")
+                    for player in heuristics
+                ],
+                "any of the three has as few arcs as greedy play, or fewer",
             ),
-            Check(
-                "The GADDAG saves at least as much under each (within 2%)",
-                all(values[f"{p} v greedy", COLUMNS[2]] > 0.98 * greedy_ratio for p in heuristics),
+            *(
+                run.judge.over(
+                    f"The ratio of arcs D/G rises from greedy play ({TABLE_VI['greedy'][2]}) to {player} "
+                    f"({TABLE_VI[player][2]})",
+                    difference(work[player], work["greedy"]),
+                    0.0,
+                )
+                for player in heuristics
             ),
-            Check(
+            all_of(
+                "The ratio of times D/G falls from greedy play (2.36) to the heuristics (2.29 to 2.30)",
+                [
+                    run.judge.under(player, difference(times[player], times["greedy"]), 0.0)
+                    for player in heuristics
+                ],
+                "any of the three has as great a ratio as greedy play",
+            ),
+            proved(
                 "Both generators play the same games",
                 all(run.tried(trial).same_games for trial in TRIALS.values()),
+                "one game differs",
             ),
         ),
     )
@@ -75,8 +96,9 @@ ROWS = (
         headline=("rackh3 v greedy", COLUMNS[2]),
         figures=table_vi(),
         measure=measure_heuristics,
-        why="The paper does not print its letter values; ours are fitted to games, and how long blanks and "
-        "an S are kept decides how many arcs a move has.",
+        why="The paper does not print its letter values and ours are fitted to games, so that how long "
+        "blanks and an "
+        "S are kept may differ; that its ratio rises under heuristics where ours falls is not explained.",
         trials=tuple(TRIALS.values()),
         digits={COLUMNS[2]: 2, COLUMNS[3]: 2},
     ),

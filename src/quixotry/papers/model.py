@@ -6,6 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from quixotry.papers.estimates import Estimate
+from quixotry.papers.verdicts import Check
+
 if TYPE_CHECKING:
     from quixotry.papers.reproduction import Reproduction
 
@@ -94,6 +97,19 @@ class Figure:
     digits: int = 0
 
     @property
+    def interval(self) -> tuple[float, float] | None:
+        """Where the true number lies 95 times in 100; none if ours is exact or if too little is known.
+
+        >>> from quixotry.papers.estimates import share
+        >>> [round(end, 2) for end in Figure("wins", "BS", None, share(60, 100)).interval or ()]
+        [0.5, 0.69]
+        """
+        ours = self.ours
+        if not isinstance(ours, Estimate) or not ours.known or ours.low == ours.high:
+            return None
+        return ours.low, ours.high
+
+    @property
     def ratio(self) -> float | None:
         """Ours over the paper's (over the nearer end of a range); none where a sign makes it senseless."""
         paper = self.paper
@@ -106,29 +122,26 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
-    """A finding of the paper, in words, and whether this run agrees."""
-
-    claim: str
-    holds: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Plot:
     """A drawing for the page, and what the paper says of its own."""
 
     svg: str
     caption: str
     paper: str = ""
+    name: str = ""  # of its file beside the report; the row's, with a number, if it has none
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a row's measurement found, under the keys of the paper's figures and others besides."""
+    """What a row's measurement found, under the keys of the paper's figures and others besides.
+
+    A value that was sampled is an `Estimate`. `texts` are cells that are words, such as the letters of a set.
+    """
 
     values: Mapping[Key, float]
     checks: tuple[Check, ...] = ()
     plots: tuple[Plot, ...] = ()
+    texts: Mapping[Key, tuple[str, str]] = field(default_factory=dict)  # the paper's, ours
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +161,7 @@ class PaperRow:
     digits: Mapping[str, int] = field(
         default_factory=dict
     )  # of what is no whole number, by either part of a key
+    adds: bool = False  # the paper has no figure for it: `why` says what ours adds
 
     @property
     def paper(self) -> str:

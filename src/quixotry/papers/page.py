@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from html import escape
 from typing import Any
@@ -10,10 +11,13 @@ from quixotry.charts import STYLE as CHART_STYLE
 from quixotry.papers.model import Plot
 from quixotry.papers.style import STYLE
 
+LONG = 14  # lines from which on a table is folded
+WIDE = 11  # columns from which on a table has one number a line instead
+
 
 def page(document: dict[str, Any], plots: dict[str, Sequence[Plot]]) -> str:
     """The report's document, and each row's plots by its id, as HTML."""
-    parts = [_head(document), _summary(document)]
+    parts = [_head(document), _abstract(document), _methods(document), _summary(document)]
     for paper in document["papers"]:
         parts.append(f'<h2 id="{escape(paper["id"])}">{escape(paper["title"])}</h2>')
         parts += [_row(row, plots.get(row["id"], ())) for row in paper["rows"]]
@@ -57,24 +61,78 @@ def ratio_text(ratio: float | None) -> str:
 def _head(document: dict[str, Any]) -> str:
     run = document["run"]
     facts = [
-        f"Quixotry {run['version']}",
         f"{run['games']:,} games in {run['pairings']:,} pairings and {run['trials']:,} trials of generators "
         f"from seed {run['seed']}",
         f"{run['games_played_now']:,} of them played in this run of {run['seconds']:,.0f} s, "
         f"{run['jobs']} at a time",
-        run["machine"],
         run["date"],
     ]
     quick = (
-        "<p><strong>A quick run:</strong> few games, so the figures are rough.</p>" if run["quick"] else ""
+        "<p><strong>A quick run:</strong> few games, so the figures are rough, and what four standard "
+        "errors do "
+        "not decide is undecided.</p>"
+        if run["quick"]
+        else ""
     )
     return (
-        "<h1>What the papers report, and what we find</h1>\n"
+        "<h1>What four papers report, and what we find</h1>\n"
         f'<p class="run">{escape(" · ".join(facts))}<br>'
-        f"Again with: <code>{escape(run['command'])}</code></p>\n"
-        "<p>Each figure of a paper stands beside ours; the ratio is ours over the paper’s. The lexica of "
-        "the papers are not to be had, so compare shapes and proportions: where a figure is itself a "
-        "proportion, the ratio is one of ratios.</p>" + quick
+        f"Again with: <code>{escape(run['command'])}</code></p>\n" + quick
+    )
+
+
+def _abstract(document: dict[str, Any]) -> str:
+    """What each thing that the papers describe comes to, and how many claims there are of each kind."""
+    checks = [check for paper in document["papers"] for row in paper["rows"] for check in row["checks"]]
+    counts = Counter(check["verdict"] for check in checks)
+    told = ", ".join(f"{counts[verdict]} {verdict}" for verdict in LOOKS if counts[verdict])
+    known = {row["id"]: row for paper in document["papers"] for row in paper["rows"]}
+    lines = []
+    for name, found in document["verdicts"].items():
+        links = " ".join(f'<a href="#{escape(row)}">{escape(row)}</a>' for row in found["rows"])
+        lines.append(
+            f"<tr><td>{escape(name)}</td><td>{escape(found['what'])}</td>"
+            f"<td>{_mark(found['verdict'])}</td><td>{escape(_telling(found, known))}</td>"
+            f"<td>{links}</td></tr>"
+        )
+    return (
+        '<h2 id="abstract">Abstract</h2>\n'
+        "<p>Everything that the four papers describe was built again, played and measured. "
+        f"Of {len(checks)} claims, {told}. A claim about a sample is decided by its 95% interval and is "
+        "undecided where that does not decide it; what would make it fail was written down with it. The "
+        "lexica of "
+        "the papers are not to be had, so shapes and proportions are compared and not absolute numbers.</p>\n"
+        '<table class="all"><thead><tr><th>row</th><th>what</th><th>verdict</th>'
+        "<th>the claim that decides it</th>"
+        f"<th>where</th></tr></thead><tbody>{''.join(lines)}</tbody></table>"
+    )
+
+
+def _telling(found: dict[str, Any], known: dict[str, Any]) -> str:
+    """The first claim with the verdict that all of them come to."""
+    for row in found["rows"]:
+        for check in known[row]["checks"]:
+            if check["verdict"] == found["verdict"]:
+                return f"{check['claim']}: {check['found']}" if check["found"] else str(check["claim"])
+    return ""
+
+
+def _methods(document: dict[str, Any]) -> str:
+    run = document["run"]
+    return (
+        '<h2 id="methods">Methods</h2>\n'
+        "<p>Games come from consecutive seeds; both players of a pairing play every bag from either side. "
+        "Numbers in "
+        "brackets are 95% intervals: Wilson’s for shares, by the spread of games for means, by the spread "
+        "of chunks "
+        "of 50 games for work and times of generators, which play the same games in turns. Times are the "
+        "processor’s, and only ratios within a chunk are used. <em>Fitted</em> is what was chosen because "
+        "it comes "
+        "near a paper’s figure: its agreement is no finding. <em>Open</em> is what nobody knows yet. The "
+        "numbers of "
+        "each row are in <code>data/</code> as CSV and its drawings in <code>figures/</code> as SVG, beside "
+        "this "
+        f'page.</p>\n<p class="run">{escape(run["versions"])} · {escape(run["machine"])}</p>'
     )
 
 
@@ -87,36 +145,42 @@ def _summary(document: dict[str, Any]) -> str:
                 f'<tr><td><a href="#{escape(row["id"])}">{escape(row["id"])}</a></td>'
                 f"<td>{escape(row['title'])}</td>"
                 f'<td class="soft">{escape(", ".join(filter(None, row["headline"])))}</td>'
-                f"{_cells(shown, compared=True)}<td>{' '.join(map(_verdict, row['checks']))}</td></tr>"
+                f"{_cells(shown, compared=True)}<td>{_mark(row['verdict'])}</td></tr>"
             )
     return (
-        '<div class="scroll"><table class="all"><thead><tr><th>row</th><th>what</th><th>a figure</th>'
-        '<th class="edge">paper</th><th>ours</th><th>ratio</th><th>its findings, here</th></tr></thead>'
-        f"<tbody>{''.join(lines)}</tbody></table></div>"
+        '<h2 id="rows">Rows</h2>\n<table class="all"><thead><tr><th>row</th><th>what</th><th>a figure</th>'
+        '<th class="edge">paper</th><th>ours</th><th>ratio</th><th>verdict</th></tr></thead>'
+        f"<tbody>{''.join(lines)}</tbody></table>"
     )
 
 
-def _verdict(check: dict[str, Any]) -> str:
-    look, mark, word = ("holds", "✓", "holds") if check["holds"] else ("fails", "✗", "does not hold")
-    hint = escape(f"{check['claim']}: {word}", quote=True)
-    return f'<span class="{look}" title="{hint}" aria-label="{hint}">{mark}</span>'
+LOOKS = {"agrees": "✓", "disagrees": "✗", "undecided": "?", "cannot be known": "–"}
+
+
+def _mark(verdict: str) -> str:
+    look = verdict.split()[0]
+    return f'<span class="verdict {look}">{LOOKS[verdict]} {escape(verdict)}</span>'
 
 
 def _row(row: dict[str, Any], plots: Sequence[Plot]) -> str:
     checks = "".join(
-        f"<li>{_verdict(check)} {escape(check['claim'])}{'' if check['holds'] else ': not in this run'}</li>"
+        f"<li>{_mark(check['verdict'])} {escape(check['claim'])}"
+        + (f": <b>{escape(check['found'])}</b>" if check["found"] else "")
+        + f' <span class="soft">Fails if {escape(check["fails_if"])}.</span></li>'
         for check in row["checks"]
     )
+    why = "What it adds." if row["adds"] else "Why they differ."
     return "\n".join(
         part
         for part in (
             f'<section class="row" id="{escape(row["id"])}">',
             f'<h3>{escape(row["title"])}</h3><p class="soft" style="margin:0">{escape(row["about"])} '
             f"{escape(', '.join(row['covers']))}.</p>",
-            _table(row["figures"]),
+            _table(row["figures"], row["headline"]),
+            _letters(row["texts"]),
             f'<ul class="checks">{checks}</ul>' if checks else "",
             f'<div class="plots">{"".join(_figure(plot) for plot in plots)}</div>' if plots else "",
-            f'<p class="why"><strong>Why they differ.</strong> {escape(row["why"])}</p>',
+            f'<p class="why"><strong>{why}</strong> {escape(row["why"])}</p>',
             _games(row["pairings"], row["trials"]),
             "</section>",
         )
@@ -124,7 +188,7 @@ def _row(row: dict[str, Any], plots: Sequence[Plot]) -> str:
     )
 
 
-def _table(figures: Sequence[dict[str, Any]]) -> str:
+def _table(figures: Sequence[dict[str, Any]], headline: Sequence[str]) -> str:
     """Quantities down, whose they are across; three columns for each, or one where the paper says nothing."""
     if not figures:
         return ""
@@ -132,6 +196,8 @@ def _table(figures: Sequence[dict[str, Any]]) -> str:
     sides = dict.fromkeys(figure["of"] for figure in figures)
     cells = {(figure["quantity"], figure["of"]): figure for figure in figures}
     compared = {side: any(f["of"] == side and f["paper"] is not None for f in figures) for side in sides}
+    if sum(3 if both else 1 for both in compared.values()) > WIDE:
+        return _folded(_one_a_line(figures), len(figures), headline, cells)
     titles, names = ["<th></th>"], ["<th></th>"]
     for side, both in compared.items():
         titles.append(f'<th class="edge" colspan="{3 if both else 1}">{escape(side)}</th>')
@@ -147,13 +213,67 @@ def _table(figures: Sequence[dict[str, Any]]) -> str:
     head = f'<tr class="sides">{"".join(titles)}</tr>' if any(sides) else ""
     if any(compared.values()):
         head += f"<tr>{''.join(names)}</tr>"
-    return f'<div class="scroll"><table><thead>{head}</thead><tbody>{"".join(lines)}</tbody></table></div>'
+    table = f"<table><thead>{head}</thead><tbody>{''.join(lines)}</tbody></table>"
+    return _folded(table, len(lines), headline, cells)
+
+
+def _one_a_line(figures: Sequence[dict[str, Any]]) -> str:
+    """A table that would be too wide for a page: one number a line."""
+    lines = "".join(
+        f"<tr><td>{escape(figure['quantity'])}</td><td>{escape(figure['of'])}</td>{_cells(figure, True)}</tr>"
+        for figure in figures
+    )
+    return (
+        '<table class="list"><thead><tr><th>what</th><th>of</th><th class="edge">paper</th><th>ours</th>'
+        f"<th>ratio</th></tr></thead><tbody>{lines}</tbody></table>"
+    )
+
+
+def _folded(
+    table: str, lines: int, headline: Sequence[str], cells: dict[tuple[str, str], dict[str, Any]]
+) -> str:
+    """A long table behind a line that tells its most telling number."""
+    if lines < LONG:
+        return f'<div class="scroll">{table}</div>'
+    shown = cells[headline[0], headline[1]]
+    told = f"{', '.join(filter(None, headline))}: {number(shown['ours'], shown['digits'])}"
+    if shown["paper"] is not None:
+        told += f", in the paper {printed(shown['paper'], shown['digits'])}"
+    return (
+        f'<details class="fold"><summary>{escape(told)}; all {lines} lines</summary>'
+        f'<div class="scroll">{table}</div></details>'
+    )
+
+
+def _letters(texts: Sequence[dict[str, Any]]) -> str:
+    """Cells that are letters: what is in one alone stands out."""
+    if not texts:
+        return ""
+    lines = "".join(
+        f"<tr><td>{escape(cell['quantity'])}</td><td>{_apart(cell['paper'], cell['ours'])}</td>"
+        f"<td>{_apart(cell['ours'], cell['paper'])}</td></tr>"
+        for cell in texts
+    )
+    return (
+        '<table class="list letters"><thead><tr><th>string</th><th>the paper’s</th><th>ours</th></tr></thead>'
+        f"<tbody>{lines}</tbody></table>"
+    )
+
+
+def _apart(letters: str, other: str) -> str:
+    if "none" in (letters, other):
+        return escape(letters)
+    return "".join(escape(c) if c in other else f"<mark>{escape(c)}</mark>" for c in letters)
 
 
 def _cells(figure: dict[str, Any] | None, compared: bool) -> str:
     if figure is None:
         return '<td class="edge"></td><td></td><td></td>' if compared else '<td class="edge"></td>'
     ours = number(figure["ours"], figure["digits"])
+    if figure["interval"]:
+        low, high = figure["interval"]
+        ends = f"{number(low, figure['digits'])}–{number(high, figure['digits'])}"
+        ours += f' <span class="interval">({ends})</span>'
     if not compared:
         return f'<td class="edge">{ours}</td>'
     paper = printed(figure["paper"], figure["digits"])

@@ -9,6 +9,7 @@ from functools import cached_property
 
 from quixotry.arena.chunks import MatchGame
 from quixotry.arena.statistics import deviation
+from quixotry.papers.estimates import ERRORS, Estimate, mean, share, unknown
 from quixotry.papers.model import Pairing
 
 
@@ -19,16 +20,22 @@ class Scores:
     points: tuple[int, ...]
 
     @cached_property
-    def mean(self) -> float:
-        return statistics.fmean(self.points)
+    def mean(self) -> Estimate:
+        return mean(self.points)
 
     @property
     def median(self) -> float:
         return statistics.median(self.points)
 
     @property
-    def deviation(self) -> float:
-        return deviation(self.points) or 0.0
+    def deviation(self) -> Estimate:
+        """The standard deviation; its interval is by that of the squares, whatever shape the scores have."""
+        found = deviation(self.points) or 0.0
+        squares = mean([(points - self.mean) ** 2 for points in self.points])
+        if not squares.known or not found:
+            return unknown(found)
+        error = squares.error / (2 * found)
+        return Estimate(found, found - ERRORS * error, found + ERRORS * error)
 
     @property
     def highest(self) -> int:
@@ -38,13 +45,13 @@ class Scores:
     def lowest(self) -> int:
         return min(self.points)
 
-    def share_from(self, points: int) -> float:
+    def share_from(self, points: int) -> Estimate:
         """The share of games with at least `points` points.
 
-        >>> Scores((510, 420, 500, 388)).share_from(500)
+        >>> float(Scores((510, 420, 500, 388)).share_from(500))
         0.5
         """
-        return statistics.fmean(score >= points for score in self.points)
+        return share(sum(score >= points for score in self.points), len(self.points))
 
 
 @dataclass(frozen=True)
@@ -57,10 +64,22 @@ class PlayedPairing:
     draws: int
     wins: tuple[int, int]
     wins_when_starting: tuple[int, int]
-    bingos_a_game: tuple[float, float]
+    bingos_a_game: tuple[Estimate, Estimate]
     scores: tuple[Scores, Scores]
     forfeits: int = 0
     digest: str = ""
+
+    def win_share(self, side: int) -> Estimate:
+        """The share of games that a side has won; draws are nobody's."""
+        return share(self.wins[side], self.games)
+
+    def spread(self) -> Estimate:
+        """How many points a game `a` has more than `b`, the two games of a pair taken together."""
+        a, b = self.scores[0].points, self.scores[1].points
+        apart = [one - other for one, other in zip(a, b, strict=True)]
+        if self.forfeits or len(apart) % 2:
+            return mean(apart)
+        return mean([(one + other) / 2 for one, other in zip(apart[::2], apart[1::2], strict=True)])
 
     @classmethod
     def of(cls, pairing: Pairing, seed: int, records: Sequence[MatchGame], digest: str = "") -> PlayedPairing:
@@ -84,8 +103,8 @@ class PlayedPairing:
                 _wins([record for record in records if record.first == 1], 1),
             ),
             bingos_a_game=(
-                statistics.fmean(record.bingos[0] for record in finished),
-                statistics.fmean(record.bingos[1] for record in finished),
+                mean([record.bingos[0] for record in finished]),
+                mean([record.bingos[1] for record in finished]),
             ),
             scores=(Scores(tuple(a)), Scores(tuple(b))),
             forfeits=len(records) - len(finished),

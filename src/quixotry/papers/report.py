@@ -3,29 +3,36 @@
 from __future__ import annotations
 
 import json
+import os
 import platform
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import asdict
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 from quixotry import __version__
 from quixotry.errors import PaperError
 from quixotry.files import write_whole
+from quixotry.papers.beside import write_beside
+from quixotry.papers.described import DESCRIBED
 from quixotry.papers.model import Figure, Outcome, Pairing, PaperRow, Plot, Trial
 from quixotry.papers.page import page
 from quixotry.papers.reproduction import Reproduction
 from quixotry.papers.rows import PAPERS, ROWS
+from quixotry.papers.verdicts import together
 from quixotry.suggest import did_you_mean
 
-FORMAT = 1
+FORMAT = 2
 
 
 def select_rows(wanted: Sequence[str]) -> tuple[PaperRow, ...]:
     """The rows that are asked for by paper (CG), by what they cover (CG6) or by their own id (CG-4.6).
 
     >>> [row.id for row in select_rows(["CG7", "cg-4.6"])]
-    ['CG-4.4', 'CG-4.5', 'CG-4.6']
+    ['CG-4.4', 'CG-4.5', 'CG-4.6', 'CG-joint']
     >>> select_rows(["XY"])
     Traceback (most recent call last):
     quixotry.errors.PaperError: no paper or row 'XY' (known: AJ, G, CG, DS)
@@ -66,13 +73,14 @@ def reproduce(rows: Sequence[PaperRow], run: Reproduction) -> dict[str, Any]:
     for row in rows:
         run.progress(row.title, 0)
         outcomes[row.id] = row.measure(run)
-    document = {
+    document: dict[str, Any] = {
         "format": FORMAT,
         "run": {
             "version": __version__,
             "command": command_of(rows, run),
             "date": datetime.now(UTC).strftime("%Y-%m-%d"),
-            "machine": f"{platform.system()} {platform.machine()}, Python {platform.python_version()}",
+            "machine": machine(),
+            "versions": versions(),
             "seed": run.seed,
             "quick": run.quick,
             "jobs": run.jobs,
@@ -93,10 +101,44 @@ def reproduce(rows: Sequence[PaperRow], run: Reproduction) -> dict[str, Any]:
             if (found := [row for row in rows if row.paper == paper])
         ],
     }
+    document["verdicts"] = verdicts_of(rows, outcomes)
     plots: dict[str, Sequence[Plot]] = {name: outcome.plots for name, outcome in outcomes.items()}
+    write_beside(run.folder, document, plots)
     write_whole(run.folder / "report.json", json.dumps(document, ensure_ascii=False, indent=1) + "\n")
     write_whole(run.folder / "report.html", page(document, plots))
     return document
+
+
+def verdicts_of(rows: Sequence[PaperRow], outcomes: Mapping[str, Outcome]) -> dict[str, Any]:
+    """Each thing that the papers describe, with what the claims about it come to together."""
+    found = {}
+    for name, what in DESCRIBED.items():
+        covering = [row for row in rows if name in row.covers]
+        checks = [check for row in covering for check in outcomes[row.id].checks]
+        if covering:
+            found[name] = {
+                "what": what,
+                "verdict": together(checks),
+                "claims": len(checks),
+                "rows": [row.id for row in covering],
+            }
+    return found
+
+
+def machine() -> str:
+    """The processor and the system that times were taken on."""
+    model = ""
+    with suppress(OSError):
+        told = Path("/proc/cpuinfo").read_text(encoding="utf-8")
+        model = next(
+            (line.partition(":")[2].strip() for line in told.splitlines() if "model name" in line), ""
+        )
+    parts = (model, f"{os.cpu_count()} processors", f"{platform.system()} {platform.machine()}")
+    return ", ".join(part for part in parts if part)
+
+
+def versions() -> str:
+    return f"Quixotry {__version__}, Python {platform.python_version()}, {platform.python_compiler()}"
 
 
 def command_of(rows: Sequence[PaperRow], run: Reproduction) -> str:
@@ -119,7 +161,13 @@ def row_document(row: PaperRow, outcome: Outcome, run: Reproduction) -> dict[str
         "about": row.about,
         "headline": list(row.headline),
         "figures": [figure_document(figure) for figure in row.compare(outcome)],
-        "checks": [{"claim": check.claim, "holds": check.holds} for check in outcome.checks],
+        "texts": [
+            {"quantity": key[0], "of": key[1], "paper": paper, "ours": ours}
+            for key, (paper, ours) in outcome.texts.items()
+        ],
+        "verdict": together(outcome.checks),
+        "checks": [asdict(check) for check in outcome.checks],
+        "adds": row.adds or not row.figures,
         "why": row.why,
         "pairings": [pairing_document(pairing, run) for pairing in row.pairings],
         "trials": [trial_document(trial, run) for trial in row.trials],
@@ -132,7 +180,8 @@ def figure_document(figure: Figure) -> dict[str, Any]:
         "quantity": figure.quantity,
         "of": figure.of,
         "paper": paper,
-        "ours": figure.ours,
+        "ours": float(figure.ours),
+        "interval": list(figure.interval) if figure.interval else None,
         "ratio": figure.ratio,
         "digits": figure.digits,
     }

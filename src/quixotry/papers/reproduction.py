@@ -11,6 +11,7 @@ from typing import Any
 
 from quixotry import __version__
 from quixotry.arena import Match, MatchProgress, run_match
+from quixotry.arena.run import Runner
 from quixotry.lexicon import Lexicon
 from quixotry.movegen.word_lists import of_lengths
 from quixotry.papers.forms import with_forms
@@ -19,6 +20,7 @@ from quixotry.papers.made_up import made_up_words
 from quixotry.papers.model import Pairing, Trial, Words
 from quixotry.papers.played import PlayedPairing
 from quixotry.papers.trials import Tables, Tried, chunks_of
+from quixotry.papers.verdicts import QUICK_ERRORS, Judge
 from quixotry.rules import Rules, load_rules
 
 Tell = Callable[[str, int], None]
@@ -42,6 +44,7 @@ class Reproduction:
     seed: int = 1
     jobs: int = 1
     progress: Tell = silent
+    runner: Runner | None = None
     fresh_games: int = 0
     _played: dict[Pairing, PlayedPairing] = field(default_factory=dict)
     _tried: dict[Trial, Tried] = field(default_factory=dict)
@@ -57,6 +60,11 @@ class Reproduction:
         """How many games to look at move by move: fewer in a quick run, or in one of few games."""
         fewer = max(1, games // 10) if self.quick else games
         return fewer if self.games is None else min(fewer, self.games)
+
+    @property
+    def judge(self) -> Judge:
+        """Decides claims about samples; more carefully where these are small."""
+        return Judge(QUICK_ERRORS) if self.quick or self.games is not None else Judge()
 
     def rules(self, name: str) -> Rules:
         return load_rules(name)
@@ -130,7 +138,7 @@ class Reproduction:
             games = self.games_of(pairing)
             match = Match(pairing.a, pairing.b, pairing.rules, pairing.lexicon, games, self.seed)
             told = _Teller(self.progress, pairing.name)
-            result = run_match(match, self.jobs, self.store_of(pairing), told)
+            result = run_match(match, self.jobs, self.store_of(pairing), told, runner=self.runner)
             self.fresh_games += told.fresh
             self._played[pairing] = PlayedPairing.of(pairing, self.seed, result.records, result.digest)
         return self._played[pairing]

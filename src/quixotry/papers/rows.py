@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from quixotry.papers import appel_jacobson, connolly_gren, di_maria_strade, ds_openness, gordon
+from quixotry.papers import (
+    appel_jacobson,
+    cg_game,
+    cg_readings,
+    connolly_gren,
+    di_maria_strade,
+    ds_beyond,
+    ds_openness,
+    gordon,
+)
 from quixotry.papers.model import PaperRow
 
 ROWS: tuple[PaperRow, ...] = (
     *appel_jacobson.ROWS,
     *gordon.ROWS,
     *connolly_gren.ROWS,
+    *cg_readings.ROWS,
+    *cg_game.ROWS,
     *di_maria_strade.ROWS,
     *ds_openness.ROWS,
+    *ds_beyond.ROWS,
 )
 """Every row of the papers that `quixotry reproduce` plays or measures again."""
 

@@ -8,7 +8,6 @@ processor, and only their ratios within a chunk are ever used.
 
 from __future__ import annotations
 
-import statistics
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from quixotry.kernel.games.selfplay import SelfPlay
 from quixotry.kernel.papers.counted import CountedGenerator
 from quixotry.lexicon import Lexicon
 from quixotry.movegen import make_generator
+from quixotry.papers.estimates import Estimate, geometric_mean, ratio_of_sums
 from quixotry.papers.model import Trial
 from quixotry.players import make_player
 from quixotry.rules import Rules
@@ -112,14 +112,18 @@ class Tried:
         return self._sum("turns")
 
     @property
-    def mean_score(self) -> float:
+    def mean_score(self) -> Estimate:
         """Points of a player in a game."""
-        return self._sum("points") / (2 * self.games)
+        return ratio_of_sums(self._each("points"), [2 * games for games in self._each("games")])
 
     @property
-    def moves_a_turn(self) -> float:
+    def turns_a_game(self) -> Estimate:
+        return ratio_of_sums(self._each("turns"), self._each("games"))
+
+    @property
+    def moves_a_turn(self) -> Estimate:
         """How many plays a turn has on average."""
-        return self._sum("moves_found") / self.turns
+        return ratio_of_sums(self._each("moves_found"), self._each("turns"))
 
     @property
     def same_games(self) -> bool:
@@ -135,25 +139,34 @@ class Tried:
         kinds = (0, 1) if blank is None else (int(blank),)
         return sum(c["generators"][generator]["counters"][kind][what] for c in self.chunks for kind in kinds)
 
-    def a_turn(self, generator: str, what: str, blank: bool | None = None) -> float:
+    def a_turn(self, generator: str, what: str, blank: bool | None = None) -> Estimate:
         """The same for one turn on average; 0 where there was no such turn."""
-        return self.count(generator, what, blank) / max(1, self.count(generator, "turns", blank))
+        return ratio_of_sums(self._counts(generator, what, blank), self._counts(generator, "turns", blank))
 
     def turns_by_tried(self, generator: str, blank: bool) -> list[int]:
         """How many turns tried a number of letters of 0 bits, 1 bit and so on."""
         columns = zip(*(c["generators"][generator]["by_tried"][int(blank)] for c in self.chunks), strict=True)
         return [sum(column) for column in columns]
 
-    def time_ratio(self, slower: str, faster: str) -> float:
-        """How many times as long one generator takes as another: the median over the chunks."""
-        ratios: list[float] = [
-            c["generators"][slower]["seconds"] / c["generators"][faster]["seconds"] for c in self.chunks
-        ]
-        return statistics.median(ratios)
+    def time_ratio(self, slower: str, faster: str) -> Estimate:
+        """How many times as long one generator takes as another: the geometric mean over the chunks."""
+        return geometric_mean(
+            [c["generators"][slower]["seconds"] / c["generators"][faster]["seconds"] for c in self.chunks]
+        )
 
-    def work_ratio(self, more: str, less: str, what: str, blank: bool | None = None) -> float:
+    def work_ratio(self, more: str, less: str, what: str, blank: bool | None = None) -> Estimate:
         """How many times as much of something one generator does as another."""
-        return self.count(more, what, blank) / max(1, self.count(less, what, blank))
+        return ratio_of_sums(self._counts(more, what, blank), self._counts(less, what, blank))
+
+    def _counts(self, generator: str, what: str, blank: bool | None) -> list[float]:
+        kinds = (0, 1) if blank is None else (int(blank),)
+        return [
+            float(sum(c["generators"][generator]["counters"][kind][what] for kind in kinds))
+            for c in self.chunks
+        ]
+
+    def _each(self, what: str) -> list[float]:
+        return [float(chunk[what]) for chunk in self.chunks]
 
     def _sum(self, what: str) -> int:
         return sum(chunk[what] for chunk in self.chunks)

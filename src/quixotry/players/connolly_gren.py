@@ -1,11 +1,9 @@
 """Connolly and Gren's three players, each with one idea and no other (CG3, CG4, CG5).
 
-Their pseudo-code keeps the first move found among equals, and so do these; `ties=score` takes the one that
-scores most instead. Hundreds of moves can cover an equally good square, so everything hangs on this for BS:
-by the first found it loses to HSW 4 to 6 and by the score it wins 9 to 1, where the paper has 6 to 4. The
-paper's text says that it strives to place words over bonus squares, in the plural. Among equals ours
-therefore covers as many as it can, and then takes the first found, which gives the paper's means within a
-few points.
+Their pseudo-code keeps the first move found among equals, and so do these by default. Hundreds of moves can
+cover an equally good square, so everything hangs on this for BS, and on what the paper leaves open besides:
+the order in which moves are found, which letters are vowels, what the ratio is of, what a bonus is. Each of
+these is an option; `quixotry reproduce CG-readings` plays them all.
 """
 
 from __future__ import annotations
@@ -16,19 +14,43 @@ from typing import Literal
 from quixotry.game import Move, Position
 from quixotry.kernel.board.policy import Policy
 from quixotry.players.options import PlayerOption, one_of, ratio
-from quixotry.players.weighing import PolicyPlayer, leave_text
+from quixotry.players.weighing import ORDERS, PolicyPlayer, leave_text
 from quixotry.rules import BLANK_BIT, Rules
 
-TIES = PlayerOption(
-    "ties", "first", one_of("first", "score"), "among equals: the first found, or what scores most"
-)
+_AMONG_EQUALS = "among equals: the first found, the last, one by chance, what scores most"
+TIES = PlayerOption("ties", "first", one_of("first", "last", "chance", "score"), _AMONG_EQUALS)
 SQUARE_TIES = PlayerOption(
     "ties",
-    "squares",
-    one_of("squares", "first", "score"),
-    "among equals: what covers most premium squares, the first found, or what scores most",
+    "first",
+    one_of("first", "last", "chance", "score", "squares", "tiles"),
+    f"{_AMONG_EQUALS}, or what covers most premium squares or lays most tiles",
+)
+BONUS = PlayerOption(
+    "bonus",
+    "best",
+    one_of("best", "sum", "multiplier", "points"),
+    "what a play is valued by: the best square by kind, all of them together, the greatest multiplier, or "
+    "the points of one square",
+)
+BELOW = PlayerOption(
+    "below", "no", one_of("no", "yes"), "squares under tiles that lay there before count too"
+)
+WITHOUT = PlayerOption(
+    "without", "play", one_of("play", "pass"), "where no play covers a premium square: any play, or a pass"
 )
 RATIO = PlayerOption("ratio", "3/8", ratio, "the share of vowels to leave on the rack, 0 to 1")
+SHARE_OF = PlayerOption(
+    "of", "tiles", one_of("tiles", "consonants"), "the ratio is that of vowels to all tiles, or to consonants"
+)
+VOWELS = PlayerOption(
+    "vowels", "all", one_of("all", "aeiou"), "the alphabet's vowels, or A, E, I, O and U alone"
+)
+ORDER = PlayerOption(
+    "order",
+    "engine",
+    one_of(*ORDERS),
+    "moves are found as the engine, or a search on a trie, or one that tells words after longer ones does",
+)
 
 # Kinds of squares as the kernel counts them, the most rewarding last.
 SQUARE_NAMES = (
@@ -44,42 +66,71 @@ _FINE = 10**9  # shares of vowels are compared this finely
 LARGEST_LEAVE = 10
 
 
-def hsw(ties: str = "first") -> PolicyPlayer:
+def hsw(ties: str = "first", order: str = "engine") -> PolicyPlayer:
     """The move whose main word has the highest letter score by itself, premium squares left out (CG3)."""
-    return PolicyPlayer(Policy(letters=1000, ties=_ties(ties)), _word_reasons)
+    return PolicyPlayer(Policy(letters=1000, ties=_ties(ties)), _word_reasons, order=order)
 
 
-def bs(ties: str = "squares") -> PolicyPlayer:
+def bs(
+    ties: str = "first",
+    bonus: str = "best",
+    below: bool = False,
+    passing: bool = False,
+    order: str = "engine",
+) -> PolicyPlayer:
     """The move that covers the most rewarding premium square (CG4).
 
-    A square that multiplies a word is more rewarding than one that multiplies a letter.
+    A square that multiplies a word is more rewarding than one that multiplies a letter, unless it is valued
+    by its multiplier or in points.
     """
+    multipliers = (0, 2, 3, 4, 2, 3, 4)
     policy = Policy(
-        bonus_squares=[100_000 * kind for kind in range(7)],
+        bonus_squares=[100_000 * (multipliers[k] if bonus == "multiplier" else k) for k in range(7)],
         each_bonus_square=1000 if ties == "squares" else 0,
+        each_tile=1000 if ties == "tiles" else 0,
+        sum_squares=bonus == "sum",
+        square_points=bonus == "points",
+        squares_below=below,
+        least=100_000 if passing else None,
         ties=_ties(ties),
     )
-    return PolicyPlayer(policy, _square_reasons)
+    return PolicyPlayer(policy, _square_reasons, order=order)
 
 
-def bor(rules: Rules, ideal: Fraction = Fraction(3, 8), ties: str = "first") -> PolicyPlayer:
+def bor(
+    rules: Rules,
+    ideal: Fraction = Fraction(3, 8),
+    ties: str = "first",
+    of: str = "tiles",
+    vowels: str = "all",
+    order: str = "engine",
+) -> PolicyPlayer:
     """The move that leaves the share of vowels closest to the ideal (CG5).
 
-    An empty rack has no share of vowels: such a move comes last. Blanks are neither vowels nor consonants.
+    An empty rack has no share of vowels: such a move comes last. Where the ratio is that to consonants, a
+    move that leaves vowels alone comes after all others. Blanks are neither vowels nor consonants.
     """
     sizes = range(LARGEST_LEAVE + 1)
-    balance = [[_nearness(vowels, consonants, ideal) for consonants in sizes] for vowels in sizes]
-    policy = Policy(balance=balance, vowels=sorted(rules.vowels), ties=_ties(ties))
-    return PolicyPlayer(policy, _balance_reasons)
+    balance = [[_nearness(v, c, c if of == "consonants" else v + c, ideal) for c in sizes] for v in sizes]
+    codes = sorted(rules.vowels if vowels == "all" else rules.vowels & _plain_vowels(rules))
+    return PolicyPlayer(
+        Policy(balance=balance, vowels=codes, ties=_ties(ties)), _balance_reasons, order=order
+    )
 
 
-def _nearness(vowels: int, consonants: int, ideal: Fraction) -> int:
-    if vowels + consonants == 0:
-        return -2 * _FINE
-    return -round(abs(Fraction(vowels, vowels + consonants) - ideal) * _FINE)
+def _plain_vowels(rules: Rules) -> set[int]:
+    return {code for code in rules.vowels if rules.alphabet.labels[code] in "AEIOU"}
 
 
-def _ties(text: str) -> Literal["text", "first"]:
+def _nearness(vowels: int, consonants: int, of: int, ideal: Fraction) -> int:
+    if of == 0:
+        return -(2 if vowels + consonants == 0 else 1 + LARGEST_LEAVE) * _FINE
+    return -round(abs(Fraction(vowels, of) - ideal) * _FINE)
+
+
+def _ties(text: str) -> Literal["text", "first", "last", "chance"]:
+    if text in ("last", "chance"):
+        return text  # type: ignore[return-value]
     return "text" if text == "score" else "first"
 
 

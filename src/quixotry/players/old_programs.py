@@ -26,11 +26,14 @@ from quixotry.players.letter_values import LetterValues, letter_values
 from quixotry.players.options import PlayerOption, words_or_all
 from quixotry.players.penalty import penalty_weights, worst_text
 from quixotry.players.protocol import Choice
-from quixotry.players.weighing import Reasons, choose_by, leave_text
+from quixotry.players.weighing import PolicyPlayer, Reasons, choose_by, leave_text, no_reasons
 from quixotry.rules import Rules
 
 MONTY_WORDS = PlayerOption(
     "vocabulary", "44000", words_or_all, "how many words it knows, the shortest; or all"
+)
+GREEDY_WORDS = PlayerOption(
+    "vocabulary", "all", words_or_all, "how many words it knows, the shortest; or all"
 )
 TURCAN_WORDS = PlayerOption(
     "vocabulary", "9000", words_or_all, "how many words it knows, the shortest; or all"
@@ -57,6 +60,14 @@ class OldProgram:
         if position.bag_count == 0:
             return choose_by(known, None)
         return choose_by(known, self.ahead if lead(position) >= 0 else self.behind, self.reasons)
+
+
+def greedy(lexicon: Lexicon, words: int | None = None) -> PolicyPlayer | OldProgram:
+    """The play that scores most of the words it knows."""
+    if words is None:
+        return PolicyPlayer()
+    policy = Policy(score=1000)
+    return OldProgram(shortest_words(lexicon, words), policy, policy, no_reasons)
 
 
 def monty(rules: Rules, lexicon: Lexicon, words: int | None = 44_000) -> OldProgram:

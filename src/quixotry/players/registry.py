@@ -16,7 +16,6 @@ from quixotry.players.own import names_own, own_player
 from quixotry.players.protocol import Player
 from quixotry.players.simple import Passer, RandomPlayer
 from quixotry.players.static import LEAVES, static
-from quixotry.players.weighing import PolicyPlayer
 from quixotry.rules import Rules
 from quixotry.suggest import did_you_mean
 
@@ -63,7 +62,13 @@ _LEVEL = PlayerOption(
 )
 
 _ENTRIES = (
-    KnownPlayer("greedy", "the play that scores most", "AJ, G6", lambda terms, given: PolicyPlayer()),
+    KnownPlayer(
+        "greedy",
+        "the play that scores most",
+        "AJ, G6",
+        lambda terms, given: old_programs.greedy(terms.lexicon, given["vocabulary"]),
+        (old_programs.GREEDY_WORDS,),
+    ),
     KnownPlayer(
         "static",
         "the best score and leave together, exchanges included",
@@ -98,22 +103,38 @@ _ENTRIES = (
         "hsw",
         "the word with the highest letter score by itself",
         "CG3",
-        lambda terms, given: connolly_gren.hsw(given["ties"]),
-        (connolly_gren.TIES,),
+        lambda terms, given: connolly_gren.hsw(given["ties"], given["order"]),
+        (connolly_gren.TIES, connolly_gren.ORDER),
     ),
     KnownPlayer(
         "bs",
         "covers the most rewarding premium square",
         "CG4",
-        lambda terms, given: connolly_gren.bs(given["ties"]),
-        (connolly_gren.SQUARE_TIES,),
+        lambda terms, given: connolly_gren.bs(
+            given["ties"], given["bonus"], given["below"] == "yes", given["without"] == "pass", given["order"]
+        ),
+        (
+            connolly_gren.SQUARE_TIES,
+            connolly_gren.BONUS,
+            connolly_gren.BELOW,
+            connolly_gren.WITHOUT,
+            connolly_gren.ORDER,
+        ),
     ),
     KnownPlayer(
         "bor",
         "keeps the share of vowels on the rack close to an ideal",
         "CG5",
-        lambda terms, given: connolly_gren.bor(terms.rules, given["ratio"], given["ties"]),
-        (connolly_gren.RATIO, connolly_gren.TIES),
+        lambda terms, given: connolly_gren.bor(
+            terms.rules, given["ratio"], given["ties"], given["of"], given["vowels"], given["order"]
+        ),
+        (
+            connolly_gren.RATIO,
+            connolly_gren.TIES,
+            connolly_gren.SHARE_OF,
+            connolly_gren.VOWELS,
+            connolly_gren.ORDER,
+        ),
     ),
     KnownPlayer("rackh1", "score and a value for each letter left", "G8", _rackh(1), (gordon.WEIGHT,)),
     KnownPlayer(
@@ -188,10 +209,13 @@ def player_names() -> tuple[str, ...]:
 def describe_player(name: str) -> str:
     """What a player does and which options it has.
 
-    >>> print(describe_player("bor"))
+    >>> print(describe_player("bor"))  # doctest: +ELLIPSIS
     bor: keeps the share of vowels on the rack close to an ideal (CG5)
-      ratio=3/8    the share of vowels to leave on the rack, 0 to 1
-      ties=first   among equals: the first found, or what scores most
+      ratio=3/8      the share of vowels to leave on the rack, 0 to 1
+      ties=first     among equals: the first found, the last, one by chance, what scores most
+      of=tiles       the ratio is that of vowels to all tiles, or to consonants
+      vowels=all     the alphabet's vowels, or A, E, I, O and U alone
+      order=engine   moves are found as the engine, or a search on a trie, or one that tells words after...
     """
     entry = _entry(name)
     source = f" ({entry.source})" if entry.source else ""

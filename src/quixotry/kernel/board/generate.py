@@ -22,7 +22,12 @@ if cython.compiled:
     from cython.cimports.quixotry.kernel.board.board import Board
     from cython.cimports.quixotry.kernel.board.geometry import DOWN_LINES
     from cython.cimports.quixotry.kernel.board.packed import count_of, pack, score_of, start_of, tile_on_rack
-    from cython.cimports.quixotry.kernel.board.policy import Evaluator
+    from cython.cimports.quixotry.kernel.board.policy import (
+        TIES_BY_CHANCE,
+        TIES_BY_FIRST,
+        TIES_BY_TEXT,
+        Evaluator,
+    )
     from cython.cimports.quixotry.kernel.codes import LARGEST_RACK, LETTER
     from cython.cimports.quixotry.kernel.words.nodes import (
         ACCEPTS,
@@ -40,7 +45,7 @@ else:
     from quixotry.kernel.uncompiled import constants
     from quixotry.kernel.words.nodes import ACCEPTS, ANY_LETTER, TARGET, arc_of, find_arc, letters_at, lowest
 
-    globals().update(constants("board.generate", "board.geometry", "codes"))
+    globals().update(constants("board.generate", "board.geometry", "board.policy", "codes"))
 
 
 class Generator(Board):
@@ -426,12 +431,24 @@ def record(board, start, score, counts, laid):
 def weigh(board, packed, laid):
     """Keep a play if the policy likes it better than the best so far; the rack is what the play leaves."""
     value: cython.longlong = cython.cast(Evaluator, board.judge).value(board.rack, packed, laid)
+    ties: cython.uint
+    if (
+        cython.cast(Evaluator, board.judge).policy.has_least
+        and value < cython.cast(Evaluator, board.judge).policy.least
+    ):
+        return
     if board.best[0] and value < board.best_value:
         return
     if board.best[0] and value == board.best_value:
-        if not cython.cast(Evaluator, board.judge).policy.ties_by_text:
+        ties = cython.cast(Evaluator, board.judge).policy.ties
+        if ties == TIES_BY_FIRST:
             return
-        if not board.geometry.precedes(packed, laid, board.best[0], board.best[1]):
+        if ties == TIES_BY_TEXT and not board.geometry.precedes(packed, laid, board.best[0], board.best[1]):
+            return
+        if ties == TIES_BY_CHANCE and (
+            cython.cast(Evaluator, board.judge).chance(packed, laid)
+            < cython.cast(Evaluator, board.judge).chance(board.best[0], board.best[1])
+        ):
             return
     board.best[0] = packed
     board.best[1] = laid

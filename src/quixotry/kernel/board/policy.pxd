@@ -3,6 +3,12 @@ cimport cython
 from quixotry.kernel.board.board cimport Board
 from quixotry.kernel.board.geometry cimport SQUARES
 
+cdef enum:
+    TIES_BY_TEXT = 0
+    TIES_BY_FIRST = 1
+    TIES_BY_LAST = 2
+    TIES_BY_CHANCE = 3
+
 
 @cython.final
 cdef class Policy:
@@ -21,7 +27,13 @@ cdef class Policy:
     cdef long long fades[26]
     cdef long long shrink
     cdef unsigned int reach
-    cdef readonly bint ties_by_text
+    cdef unsigned int ties                  # by text, the first found, the last, chance
+    cdef bint sum_squares
+    cdef bint squares_below
+    cdef bint square_points
+    cdef long long each_tile
+    cdef bint has_least                     # a play worth less is not made
+    cdef long long least
 
 
 @cython.final
@@ -39,6 +51,8 @@ cdef class Evaluator:
     cdef long long value(self, const unsigned char *rack, unsigned long long packed,
                          unsigned long long laid) noexcept nogil
     cdef long long of_squares(self, unsigned long long packed, unsigned long long laid) noexcept nogil
+    cdef long long better(self, long long bonus, unsigned int square, long long tile) noexcept nogil
+    cdef unsigned long long chance(self, unsigned long long packed, unsigned long long laid) noexcept nogil
     cdef long long of_leave(self, const unsigned char *rack) noexcept nogil
     cdef long long malus_of(self, unsigned int square) noexcept nogil
     cdef long long malus_along(self, unsigned int square, int step) noexcept nogil

@@ -4,6 +4,9 @@ inside the kernel.
 A value is in thousandths of a point and linear in the move's features: its score, the points of its
 letters by themselves (CG3), the best premium square it covers and how many (CG4), the tiles it leaves,
 their duplicates and their balance of vowels (CG5, G8), and what it opens to the opponent (DS3).
+
+Premium squares can be read in several ways: the best of those covered or all of them (`sum_squares`), those
+under tiles that were there before too (`squares_below`), a rank for each kind or points (`square_points`).
 """
 
 from __future__ import annotations
@@ -13,12 +16,15 @@ import cython
 if cython.compiled:
     from cython.cimports.quixotry.kernel.board.geometry import SQUARES
     from cython.cimports.quixotry.kernel.board.packed import count_of, score_of, start_of
-    from cython.cimports.quixotry.kernel.codes import CODES, LETTER, LONGEST_LINE
+    from cython.cimports.quixotry.kernel.codes import CODES, LETTER, LONGEST_LINE, MASK64
 else:
     from quixotry.kernel.board.packed import count_of, score_of, start_of
     from quixotry.kernel.uncompiled import constants
 
     globals().update(constants("board.geometry", "codes"))
+
+
+MIX = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 
 
 class Policy:
@@ -41,9 +47,16 @@ class Policy:
         shrink=1000,
         reach=7,
         ties="text",
+        sum_squares=False,
+        squares_below=False,
+        square_points=False,
+        each_tile=0,
+        least=None,
     ):
-        if ties not in ("text", "first"):
-            raise ValueError(f"ties are settled by text or by the first found, not by {ties!r}")
+        if ties not in ("text", "first", "last", "chance"):
+            raise ValueError(
+                f"ties are settled by text, the first found, the last or chance, not by {ties!r}"
+            )
         if not 0 <= reach <= LONGEST_LINE:
             raise ValueError(f"reach is 0 to {LONGEST_LINE} squares, not {reach}")
         if any([not 0 <= code < CODES for code in vowels]) or len(letter_values or ()) > CODES:
@@ -51,9 +64,15 @@ class Policy:
         if not cython.compiled:
             self.reserve()
         self.score, self.letters, self.duplicate, self.penalty = score, letters, duplicate, penalty
-        self.shrink, self.reach, self.ties_by_text = shrink, reach, ties == "text"
+        self.shrink, self.reach = shrink, reach
+        self.ties = ("text", "first", "last", "chance").index(ties)
+        self.sum_squares, self.squares_below = sum_squares, squares_below
+        self.square_points, self.each_tile = square_points, each_tile
+        self.has_least, self.least = least is not None, 0 if least is None else least
         self.each_bonus_square = each_bonus_square
-        self.looks_at_squares = bool(bonus_squares is not None or each_bonus_square or letters or penalty)
+        self.looks_at_squares = bool(
+            bonus_squares is not None or square_points or each_bonus_square or letters or penalty
+        )
         self.looks_at_leave = letter_values is not None or duplicate != 0 or balance is not None
         for kind in range(7):
             self.bonus_squares[kind] = bonus_squares[kind] if bonus_squares is not None else 0
@@ -115,6 +134,7 @@ class Evaluator:
     def value(self, rack, packed, laid):
         """The value of a packed move; `rack` is what it leaves."""
         worth: cython.longlong = self.policy.score * (score_of(packed))
+        worth += self.policy.each_tile * cython.cast(cython.longlong, count_of(packed))
         if self.policy.looks_at_squares:
             worth += self.of_squares(packed, laid)
         if self.policy.looks_at_leave:
@@ -130,22 +150,54 @@ class Evaluator:
         bonus: cython.longlong = self.policy.bonus_squares[0]
         covered: cython.longlong = 0
         opened: cython.longlong = 0
+        tile: cython.longlong
+        word: cython.longlong = 1
         while left or self.board.tiles[square]:
             if self.board.tiles[square]:
-                points += self.board.geometry.points[self.board.tiles[square]]
+                tile = self.board.geometry.points[self.board.tiles[square]]
+                if self.policy.squares_below and self.kinds[square]:
+                    bonus = self.better(bonus, square, tile)
+                    if self.board.geometry.word_multipliers[square] > word:
+                        word = self.board.geometry.word_multipliers[square]
+                    covered += 1
             else:
-                points += self.board.geometry.points[0 if blanks & 1 else laid & LETTER]
-                if self.policy.bonus_squares[self.kinds[square]] > bonus:
-                    bonus = self.policy.bonus_squares[self.kinds[square]]
-                covered += self.kinds[square] != 0
+                tile = self.board.geometry.points[0 if blanks & 1 else laid & LETTER]
+                if self.kinds[square]:
+                    bonus = self.better(bonus, square, tile)
+                    if self.board.geometry.word_multipliers[square] > word:
+                        word = self.board.geometry.word_multipliers[square]
+                    covered += 1
                 if self.policy.penalty:
                     opened += self.malus_of(square)
                 laid >>= 6
                 blanks >>= 1
                 left -= 1
+            points += tile
             square += 1
+        if self.policy.square_points and (word - 1) * points * 1000 > bonus:
+            bonus = (word - 1) * points * 1000
         bonus += covered * self.policy.each_bonus_square
         return points * self.policy.letters + bonus - opened * self.policy.penalty // 1000
+
+    def better(self, bonus, square, tile):
+        """What the squares so far are worth with one more, on which a tile of so many points lies."""
+        value: cython.longlong = self.policy.bonus_squares[self.kinds[square]]
+        if self.policy.square_points:
+            value = (
+                (cython.cast(cython.longlong, self.board.geometry.letter_multipliers[square]) - 1)
+                * tile
+                * 1000
+            )
+        if self.policy.sum_squares:
+            return bonus + value
+        return value if value > bonus else bonus
+
+    def chance(self, packed, laid):
+        """A number for a move that nobody can foresee, and that is always the same; it settles ties."""
+        mixed: cython.ulonglong = (packed ^ (laid * MIX)) & MASK64
+        mixed = ((mixed ^ (mixed >> 29)) * MIX + self.board.tile_count) & MASK64
+        mixed = ((mixed ^ (mixed >> 32)) * MIX) & MASK64
+        return mixed ^ (mixed >> 29)
 
     def of_leave(self, rack):
         worth: cython.longlong = 0

@@ -4,7 +4,6 @@ from typing import Literal
 from quixotry.kernel.board.board import Board
 
 class Policy:
-    ties_by_text: bool
     def __init__(
         self,
         *,
@@ -21,7 +20,12 @@ class Policy:
         fade: int = 1000,
         shrink: int = 1000,
         reach: int = 7,
-        ties: Literal["text", "first"] = "text",
+        ties: Literal["text", "first", "last", "chance"] = "text",
+        sum_squares: bool = False,
+        squares_below: bool = False,
+        square_points: bool = False,
+        each_tile: int = 0,
+        least: int | None = None,
     ) -> None: ...
 
 class Evaluator:

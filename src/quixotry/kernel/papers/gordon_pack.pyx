@@ -100,15 +100,15 @@ cdef void write_states(Automaton automaton, const u32 *order, const u32 *numbers
             writer.write(place, letters)
 
 
-def packed(Automaton automaton not None, u32 alphabet_size, *, bint expanded):
-    """The array of a GADDAG or DAGGAD whose letters have the codes from 1 to `alphabet_size`."""
+def packed(Automaton automaton not None, u32 alphabet_size, *, bint expanded, bint one_way=False):
+    """The array of a GADDAG or DAGGAD, or, `one_way`, of a DAWG, whose letters have the codes from 1 to `alphabet_size`."""
     cdef u32 width = alphabet_size + 1, target_bits
     cdef u32 *order = NULL
     cdef u32 *numbers = NULL
     cdef u64 size
     cdef Writer writer
-    if not automaton.turns or automaton.states == 0:
-        raise ValueError("not a GADDAG of any words")
+    if automaton.turns == one_way or automaton.states == 0:
+        raise ValueError(f"not a {'DAWG' if one_way else 'GADDAG'} of any words")
     try:
         order = breadth_first(automaton)
         numbers = <u32 *> calloc(automaton.states + 1, sizeof(u32))

@@ -1,0 +1,265 @@
+"""What BS and BOR are, read in every way that the paper leaves open (CG4, CG5, CG6, CG7).
+
+BS: what is done with equal moves, in which order moves are found, what a bonus is. The table of readings
+plays each against HSW with both lexica. The joint likelihood asks which reading of order, ties, vowels and
+ratio explains all of the study's tables together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from math import lgamma, log
+
+from quixotry.papers.connolly_gren import (
+    ALL_FORMS,
+    BASE_FORMS,
+    RATIOS,
+    RULES,
+    TABLE_4_4,
+    TABLE_4_5,
+    TABLE_4_6,
+    TABLE_4_7,
+)
+from quixotry.papers.model import Key, Outcome, Pairing, PaperRow
+from quixotry.papers.played import PlayedPairing
+from quixotry.papers.reproduction import Reproduction
+from quixotry.papers.verdicts import Check, Verdict, proved
+
+GAMES, QUICK_GAMES = 4_000, 40
+LIKELIHOOD_GAMES, QUICK_LIKELIHOOD_GAMES = 300, 2
+
+# ---------------------------------------------------------------- the table of readings
+
+READINGS = {
+    "to the letter, in trie order": ("bs:order=trie", "trie"),
+    "in trie order, words after their extensions": ("bs:order=trie-after", "trie-after"),
+    "in the engine’s order": ("bs", "engine"),
+    "the last of equals": ("bs:ties=last,order=trie", "trie"),
+    "one of equals by chance": ("bs:ties=chance,order=trie", "trie"),
+    "squares below tiles on the board count": ("bs:below=yes,order=trie", "trie"),
+    "the multiplier alone": ("bs:bonus=multiplier,order=trie", "trie"),
+    "a pass where there is no bonus": ("bs:without=pass,order=trie", "trie"),
+    "the bonus in points": ("bs:bonus=points,order=trie", "trie"),
+    "the ranks of all squares together": ("bs:bonus=sum,order=trie", "trie"),
+    "most tiles among equals": ("bs:ties=tiles,order=trie", "trie"),
+    "most bonus squares among equals": ("bs:ties=squares,order=trie", "trie"),
+    "the highest score among equals": ("bs:ties=score,order=trie", "trie"),
+}
+LEXICA = {"all forms": (ALL_FORMS, TABLE_4_6), "base forms": (BASE_FORMS, TABLE_4_7)}
+LITERAL = next(iter(READINGS))
+
+
+def reading_pairing(reading: str, lexicon: str) -> Pairing:
+    player, order = READINGS[reading]
+    return Pairing(player, f"hsw:order={order}", RULES, lexicon, GAMES, QUICK_GAMES)
+
+
+READING_PAIRINGS = {
+    (reading, of): reading_pairing(reading, lexicon)
+    for reading, (of, (lexicon, _)) in product(READINGS, LEXICA.items())
+}
+
+
+def measure_readings(run: Reproduction) -> Outcome:
+    values: dict[Key, float] = {}
+    off: dict[str, float] = {}
+    for reading in READINGS:
+        for of, (_, table) in LEXICA.items():
+            played = run.played(READING_PAIRINGS[reading, of])
+            values |= {
+                (reading, f"BS wins of 10,000, {of}"): played.win_share(0).times(10_000),
+                (reading, f"mean score of BS, {of}"): played.scores[0].mean,
+                (reading, f"mean score of HSW, {of}"): played.scores[1].mean,
+            }
+            off[reading] = off.get(reading, 0.0) + abs(played.win_share(0) - table[0][0] / 10_000)
+    values |= {(reading, "wins of 10,000 away, mean of both"): 5_000 * away for reading, away in off.items()}
+    nearest = min(off, key=lambda reading: off[reading])
+    return Outcome(values, (*_like_the_paper(run), _nearest(run, nearest, off)))
+
+
+def _like_the_paper(run: Reproduction) -> Iterator[Check]:
+    for of, (_, table) in LEXICA.items():
+        played = run.played(READING_PAIRINGS[LITERAL, of])
+        printed = table[0][0] / 10_000
+        yield run.judge.between(
+            f"To the letter BS wins {printed:.1%} of the games, {of} (within 3 in 100)",
+            played.win_share(0),
+            printed - 0.03,
+            printed + 0.03,
+        )
+
+
+def _nearest(run: Reproduction, nearest: str, off: dict[str, float]) -> Check:
+    """Whether any reading gives both tables; in a small run nobody can tell."""
+    parts = [
+        run.judge.between(
+            of,
+            run.played(READING_PAIRINGS[nearest, of]).win_share(0),
+            table[0][0] / 10_000 - 0.03,
+            table[0][0] / 10_000 + 0.03,
+        )
+        for of, (_, table) in LEXICA.items()
+    ]
+    verdict = Verdict.DISAGREES if any(p.verdict is Verdict.DISAGREES for p in parts) else parts[0].verdict
+    if any(part.verdict is Verdict.UNDECIDED for part in parts):
+        verdict = Verdict.UNDECIDED
+    return Check(
+        "One of these readings gives the wins of both tables within 3 in 100 games (fitted, if so)",
+        verdict,
+        "the nearest of them is further away with either lexicon",
+        f"nearest: {nearest}; {'; '.join(part.found for part in parts)}",
+    )
+
+
+# ---------------------------------------------------------------- all tables together
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One way to read what the paper leaves open."""
+
+    order: str
+    ties: str
+    vowels: str
+    of: str
+
+    @property
+    def name(self) -> str:
+        vowels = "A, E, I, O, U" if self.vowels == "aeiou" else "all vowels"
+        return f"{self.order} order, {self.ties} of equals, {vowels}, to {self.of}"
+
+    def bor(self, ratio: str) -> str:
+        return f"bor:ratio={ratio},ties={self.ties},of={self.of},vowels={self.vowels},order={self.order}"
+
+    def plain(self, player: str) -> str:
+        return f"{player}:ties={self.ties},order={self.order}"
+
+
+JOINT = [
+    Reading(order, ties, vowels, of)
+    for order, ties, vowels, of in product(
+        ("engine", "trie", "trie-after"), ("first", "last"), ("all", "aeiou"), ("tiles", "consonants")
+    )
+]
+
+
+def cells(reading: Reading) -> list[tuple[Pairing, int, int]]:
+    """Every match of tables 4.4 to 4.7 as a reading plays it, with the wins that the paper has for both."""
+    found = []
+    for opponent, table in (("hsw", TABLE_4_4), ("bs", TABLE_4_5)):
+        for ratio, (theirs, won) in zip(RATIOS, table, strict=True):
+            a, b = reading.bor(ratio), reading.plain(opponent)
+            found.append((_pairing(a, b, ALL_FORMS), won, theirs))
+    for lexicon, printed in ((ALL_FORMS, TABLE_4_6), (BASE_FORMS, TABLE_4_7)):
+        found.append(
+            (_pairing(reading.plain("bs"), reading.plain("hsw"), lexicon), printed[0][0], printed[1][0])
+        )
+    return found
+
+
+def _pairing(a: str, b: str, lexicon: str) -> Pairing:
+    return Pairing(a, b, RULES, lexicon, LIKELIHOOD_GAMES, QUICK_LIKELIHOOD_GAMES)
+
+
+def log_likelihood(wins: int, other_wins: int, printed: int, other_printed: int) -> float:
+    """How likely the paper's wins are after ours: beta-binomial, by Jeffreys' prior; draws are left out.
+
+    >>> log_likelihood(60, 40, 600, 400) > log_likelihood(40, 60, 600, 400)
+    True
+    """
+    a, b = wins + 0.5, other_wins + 0.5
+    games = printed + other_printed
+    choose = lgamma(games + 1) - lgamma(printed + 1) - lgamma(other_printed + 1)
+    return choose + _log_beta(a + printed, b + other_printed) - _log_beta(a, b)
+
+
+def _log_beta(a: float, b: float) -> float:
+    return lgamma(a) + lgamma(b) - lgamma(a + b)
+
+
+def _apart(played: PlayedPairing, printed: int, other: int) -> float:
+    """How far ours is from the paper's in odds: the logarithm of one over the other."""
+    ours = log((played.wins[0] + 0.5) / (played.wins[1] + 0.5))
+    return abs(ours - log((printed + 0.5) / (other + 0.5)))
+
+
+def measure_joint(run: Reproduction) -> Outcome:
+    values: dict[Key, float] = {}
+    likely: dict[Reading, float] = {}
+    apart: dict[Reading, list[float]] = {}
+    for reading in JOINT:
+        likely[reading], apart[reading] = 0.0, []
+        for pairing, printed, other in cells(reading):
+            played = run.played(pairing)
+            likely[reading] += log_likelihood(*played.wins, printed, other)
+            apart[reading].append(_apart(played, printed, other))
+        values[reading.name, "log likelihood"] = likely[reading]
+        values[reading.name, "times the paper’s odds, typically"] = 2.718281828 ** (
+            sum(apart[reading]) / len(apart[reading])
+        )
+    ranked = sorted(JOINT, key=lambda reading: -likely[reading])
+    best, second = ranked[0], ranked[1]
+    worst_cell = 2.718281828 ** max(apart[best])
+    small = run.quick or run.games is not None
+    claim = "One reading explains every table: no match more than 1.5 times away in odds (fitted, if so)"
+    check = (
+        Check(claim, Verdict.UNDECIDED, "the likeliest reading is further away in any match", "too few games")
+        if small
+        else proved(
+            claim,
+            worst_cell <= 1.5,
+            "the likeliest reading is further away in any match",
+            f"likeliest: {best.name}, by {likely[best] - likely[second]:.0f} in logarithm; "
+            f"its worst match is {worst_cell:.1f} times away",
+        )
+    )
+    return Outcome(values, (check,))
+
+
+ROWS = (
+    PaperRow(
+        id="CG-readings",
+        covers=("CG4", "CG6"),
+        title="BS in all its readings against HSW",
+        about=f"{GAMES:,} games of each with either lexicon, HSW in the same order of search. To the "
+        "letter, the "
+        "greatest single bonus under the letters laid counts, only a greater one replaces it, and the first "
+        "move "
+        "found is kept.",
+        headline=(LITERAL, "BS wins of 10,000, all forms"),
+        figures={
+            (LITERAL, "BS wins of 10,000, all forms"): TABLE_4_6[0][0],
+            (LITERAL, "mean score of BS, all forms"): TABLE_4_6[0][3],
+            (LITERAL, "mean score of HSW, all forms"): TABLE_4_6[1][3],
+            (LITERAL, "BS wins of 10,000, base forms"): TABLE_4_7[0][0],
+            (LITERAL, "mean score of BS, base forms"): TABLE_4_7[0][3],
+            (LITERAL, "mean score of HSW, base forms"): TABLE_4_7[1][3],
+        },
+        measure=measure_readings,
+        why="The paper does not say which of its equal moves is found first, so that a reading that comes "
+        "near its "
+        "table is one chosen because it does.",
+        pairings=tuple(READING_PAIRINGS.values()),
+    ),
+    PaperRow(
+        id="CG-joint",
+        covers=("CG4", "CG5", "CG6", "CG7"),
+        title="Which reading explains all tables together?",
+        about="Order of the search, the first or the last of equals, which letters are vowels, and what "
+        "the ratio is "
+        f"of: {len(JOINT)} readings, each in all {2 * len(RATIOS) + 2} matches of tables 4.4 to 4.7, "
+        f"{LIKELIHOOD_GAMES} games a match. The likelihood is that of the paper’s wins after ours "
+        "(beta-binomial).",
+        headline=(JOINT[0].name, "log likelihood"),
+        figures={},
+        measure=measure_joint,
+        why="Section 4.2 has the ratio of vowels to consonants and the captions that of vowels to tiles, "
+        "and nothing "
+        "says what is a vowel; how far the likeliest of all readings is from the tables is what remains "
+        "open.",
+        pairings=tuple(pairing for reading in JOINT for pairing, _, _ in cells(reading)),
+        digits={"times the paper’s odds, typically": 2},
+    ),
+)
