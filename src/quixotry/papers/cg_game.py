@@ -43,9 +43,8 @@ def measure_game(run: Reproduction) -> Outcome:
         "It has no blanks, and neither Q nor W": rules.counts[0] == 0
         and not {"Q", "W"} & {letter for letter, _, _ in ours},
         "The board has 15 by 15 squares": (rules.layout.rows, rules.layout.columns) == (15, 15),
-        "A rack has 8 tiles, and all of them at once earn 50": rules.rack_size == 8
-        and rules.bonuses[8] == 50,
-        "No tiles are exchanged": not rules.exchange_allowed,
+        "A rack has 8 tiles, and all of them at once earn 50": rules.rack_size == 8 and rules.bonus == 50,
+        "No tiles are exchanged": rules.exchange_minimum is None,
         "Four turns without points end the game": rules.scoreless_turns == 4,
         "Tiles that are left are deducted, and nobody gains them": rules.out_adjustment == "deduct",
     }

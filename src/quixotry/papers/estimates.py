@@ -26,7 +26,7 @@ class Estimate(float):
         made.low, made.high = low, high
         return made
 
-    def __getnewargs__(self) -> tuple[float, float, float]:
+    def __getnewargs__(self) -> tuple[float, float, float]:  # type: ignore[override]
         return float(self), self.low, self.high
 
     @property

@@ -12,7 +12,7 @@ from quixotry.papers.model import Plot
 from quixotry.papers.style import STYLE
 
 LONG = 14  # lines from which on a table is folded
-WIDE = 11  # columns from which on a table has one number a line instead
+WIDE = 9  # columns from which on a table has one number a line instead
 
 
 def page(document: dict[str, Any], plots: dict[str, Sequence[Plot]]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from quixotry.game import Move, Position
 from quixotry.game.legal import board_of
@@ -35,7 +36,7 @@ class PolicyPlayer:
         return choose_by(position, self.policy, self.reasons, self.order)
 
 
-ORDERS = {
+ORDERS: dict[str, dict[str, Any]] = {
     "engine": {"name": "engine"},
     # A dawg is walked in the same order as its trie, and takes less memory.
     "trie": {"name": "aj-dawg"},
