@@ -104,7 +104,7 @@ def test_page_is_well_formed_and_shows_what_the_document_has() -> None:
     for text in (
         *shown,
         "theirs",
-        "Of 4 claims, 1 agrees, 1 disagrees, 1 undecided, 1 cannot be known",
+        "Of 4 claims, 1 agree, 1 disagree, 1 are undecided, 1 cannot be known",
         "matches & more",
         "HSW loses",
         "Fails if it is <otherwise>.",

@@ -13,6 +13,7 @@ from quixotry import Game, Move, Position, make_player
 from quixotry.game.legal import board_of, compiled_board
 from quixotry.game.packed import unpack_move
 from quixotry.lexicon import Lexicon
+from quixotry.movegen import make_generator
 from quixotry.players import Choice
 from quixotry.players.letter_values import letter_values
 from quixotry.players.penalty import FADE, MALUS, SHRINK, openings
@@ -280,3 +281,35 @@ def test_rack_heuristics_beat_greedy() -> None:
         pairs = [(kernel.match(s, [policy, None])[0], kernel.match(s, [None, policy])[0]) for s in range(100)]
         leads.append(sum(a[0] - a[1] + b[1] - b[0] for a, b in pairs) / 200)
     assert min(leads) > 8
+
+
+@pytest.mark.parametrize("order", ["trie", "trie-after"])
+def test_an_order_is_that_in_which_its_search_finds_moves(order: str) -> None:
+    """On the trie itself: the player's board is a dawg, which must be walked in the same order."""
+    generator = make_generator("aj-trie", record_after=order == "trie-after")
+    differing = 0
+    for position in positions("english", 3000, seed=3, every=1):
+        board = generator.board(position.rules, position.lexicon)
+        board.set_tiles(position.board.tiles)
+        packed = board.moves(position.rack.counts)
+        moves = [unpack_move(packed[i : i + 16], board.geometry, position) for i in range(0, len(packed), 16)]
+        if not moves:
+            continue
+        plain = [plain_value("bs", position, move) for move in moves]
+        player = make_player(f"bs:order={order}", position.rules, position.lexicon)
+        chosen = player.choose(position)
+        assert isinstance(chosen, Choice) and chosen.move == moves[plain.index(max(plain))]
+        differing += chosen != make_player("bs", position.rules, position.lexicon).choose(position)
+    assert differing
+
+
+def test_a_player_passes_where_no_premium_square_can_be_covered() -> None:
+    passed = laid = 0
+    for position in positions("english", 300, seed=3, every=1):
+        best = max((plain_value("bs", position, move) for move in position.legal_moves()), default=0.0)
+        choice = make_player("bs:without=pass", position.rules, position.lexicon).choose(position)
+        assert isinstance(choice, Choice)
+        assert choice.move.is_place == (best > 0)
+        passed += best == 0
+        laid += best > 0
+    assert passed and laid

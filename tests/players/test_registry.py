@@ -75,7 +75,7 @@ def test_a_player_sees_no_rack_but_its_own() -> None:
         ("gredy", "no player 'gredy'; did you mean greedy? (known: greedy, static"),
         ("", "no player ''"),
         ("bor:ration=3/8", "no option 'ration'; did you mean ratio? (known: ratio, ties, of, vowels, order)"),
-        ("greedy:x=1", "it has no options"),
+        ("random:x=1", "it has no options"),
         ("bor:ratio", "write key=value"),
         ("bor:ratio=1/0", "must be a number"),
         ("bor:ratio=nan", "must be a number"),

@@ -85,7 +85,7 @@ def _abstract(document: dict[str, Any]) -> str:
     """What each thing that the papers describe comes to, and how many claims there are of each kind."""
     checks = [check for paper in document["papers"] for row in paper["rows"] for check in row["checks"]]
     counts = Counter(check["verdict"] for check in checks)
-    told = ", ".join(f"{counts[verdict]} {verdict}" for verdict in LOOKS if counts[verdict])
+    told = ", ".join(f"{counts[verdict]} {said}" for verdict, said in SAID.items() if counts[verdict])
     known = {row["id"]: row for paper in document["papers"] for row in paper["rows"]}
     lines = []
     for name, found in document["verdicts"].items():
@@ -154,6 +154,12 @@ def _summary(document: dict[str, Any]) -> str:
     )
 
 
+SAID = {
+    "agrees": "agree",
+    "disagrees": "disagree",
+    "undecided": "are undecided",
+    "cannot be known": "cannot be known",
+}
 LOOKS = {"agrees": "✓", "disagrees": "✗", "undecided": "?", "cannot be known": "–"}
 
 
