@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quixotry.papers.model import Check, Key, Outcome, Pairing, PaperRow
+from quixotry.papers.model import Key, Outcome, Pairing, PaperRow
 from quixotry.papers.reproduction import Reproduction
 
 GAMES, QUICK_GAMES = 1_000, 40
@@ -18,17 +18,11 @@ def measure_two_plies(run: Reproduction) -> Outcome:
     values: dict[Key, float] = {}
     for racks, pairing in PAIRINGS.items():
         played = run.played(pairing)
-        values[WINS, f"{racks} racks"] = 100 * (played.wins[0] + 0.5 * played.draws) / played.games
-        values[AHEAD, f"{racks} racks"] = played.scores[0].mean - played.scores[1].mean
-    return Outcome(
-        values,
-        (
-            Check(
-                "Looking at the opponent's replies is worth points",
-                values[AHEAD, f"{RACKS[-1]} racks"] > 0,
-            ),
-        ),
-    )
+        values[WINS, f"{racks} racks"] = played.win_share(0).times(100)
+        values[AHEAD, f"{racks} racks"] = played.spread()
+    ahead = played.spread()  # with the most racks
+    claim = "Looking at the opponent's replies is worth points"
+    return Outcome(values, (run.judge.over(claim, ahead, 0.0, " points a game"),))
 
 
 ROWS = (

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from math import sqrt
 from statistics import fmean
 
-from quixotry.papers.model import Check, Outcome, PaperRow, Words
+from quixotry.papers.estimates import ratio_of_sums
+from quixotry.papers.model import Outcome, PaperRow, Words
 from quixotry.papers.reproduction import Reproduction
 from quixotry.papers.turns import greedy_positions
 from quixotry.players.penalty import openings
@@ -22,19 +23,18 @@ def measure_openness(run: Reproduction) -> Outcome:
     positions = run.sample(POSITIONS)
     name = f"penalty and sampled replies in {positions} positions"
     plays = run.kept(name, ITALIAN, lambda: penalties_and_replies(run, positions))
-    penalties, replies = (
-        around_means([[play[i] for play in plays_of] for plays_of in plays]) for i in (0, 1)
-    )
-    together = fmean(a * b for a, b in zip(penalties, replies, strict=True))
-    slope = together / (fmean(a * a for a in penalties) or 1.0)
-    correlation = together / (deviation(penalties) * deviation(replies) or 1.0)
+    penalties, replies = ([around_mean([play[i] for play in one]) for one in plays] for i in (0, 1))
+    together = [products(a, b) for a, b in zip(penalties, replies, strict=True)]
+    slope = ratio_of_sums(together, [products(one, one) for one in penalties])
+    sizes = sqrt(sum(products(one, one) for one in penalties) * sum(products(one, one) for one in replies))
+    claim = "Plays with a larger penalty let the opponent score more"
     return Outcome(
         {
-            ("plays compared", ""): len(penalties),
-            ("correlation of penalty and mean reply", ""): correlation,
+            ("plays compared", ""): sum(map(len, plays)),
+            ("correlation of penalty and mean reply", ""): sum(together) / (sizes or 1.0),
             ("points of reply for a point of penalty", ""): slope,
         },
-        (Check("Plays with a larger penalty let the opponent score more", correlation > 0),),
+        (run.judge.over(claim, slope, 0.0, " points for a point of penalty"),),
     )
 
 
@@ -57,23 +57,24 @@ def penalties_and_replies(run: Reproduction, positions: int) -> list[list[tuple[
     return found
 
 
-def around_means(groups: Sequence[Sequence[float]]) -> list[float]:
-    """Each number less the mean of its group.
+def around_mean(numbers: Sequence[float]) -> list[float]:
+    """Each number less the mean of all.
 
-    >>> around_means([[1.0, 3.0], [10.0, 10.0]])
-    [-1.0, 1.0, 0.0, 0.0]
+    >>> around_mean([1.0, 3.0])
+    [-1.0, 1.0]
     """
-    return [number - fmean(group) for group in groups for number in group]
+    mean = fmean(numbers)
+    return [number - mean for number in numbers]
 
 
-def deviation(numbers: Sequence[float]) -> float:
-    """Of numbers whose mean is 0."""
-    return sqrt(fmean(number * number for number in numbers))
+def products(some: Sequence[float], others: Sequence[float]) -> float:
+    """The sum of the products of numbers that belong together."""
+    return sum(a * b for a, b in zip(some, others, strict=True))
 
 
 ROWS = (
     PaperRow(
-        id="DS-3.2",
+        id="DS-3.3",
         covers=("DS3",),
         title="Does the penalty tell what a play opens?",
         about="The best plays of a position by static equity are compared with each other: the penalty of "
