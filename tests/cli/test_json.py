@@ -13,10 +13,12 @@ from quixotry.cli.manual import commands
 from quixotry.cli.shapes import LINES, SHAPES, schema
 from quixotry.codecs.card_box import BoxedCard, write_card_box
 from quixotry.game import Game
+from quixotry.puzzles import shipped_puzzles
 from support.command_line import CARE, run
 from support.gcg import FOLDER
 
 GAME = str(FOLDER / "everything.gcg")
+PUZZLE = next(iter(shipped_puzzles("english") or ())).id
 # Of these the documents are described elsewhere, or take long to make.
 ELSEWHERE = {
     "play", "endgame", "preendgame", "analyse", "match", "tournament", "review", "bench", "ucgi", "man",
@@ -78,6 +80,10 @@ ASKED: dict[str, list[list[str]]] = {
     "study export": [["out.db"]],
     "study reset": [["--yes"]],
     "study": [["--length", "2", "--count", "2"]],
+    "puzzles make": [["--count", "1", "--kind", "bingo", "--out", "p.jsonl"]],
+    "puzzles check": [["--kind", "endgame", "--count", "1", "--effort", "1"]],
+    "puzzles show": [[PUZZLE], [PUZZLE, "--answer"]],
+    "puzzles solve": [["--count", "2", "--progress", "p.sqlite"]],
     "completion": [["bash"], ["fish", "--install"]],
 }
 

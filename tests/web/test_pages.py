@@ -58,10 +58,12 @@ def test_files_are_kept_under_the_version_of_the_page(tmp_path: Path) -> None:
     async def test(server: Server) -> None:
         await look(server, "/")
         await look(server, "/analysis")
+        await look(server, "/puzzles")
         scripts = {path.relative_to(PAGE).as_posix() for path in PAGE.rglob("*.js")}
-        assert scripts - preloaded["/"] - preloaded["/analysis"] == {"theme.js", "on-demand/qr-code.js"}
+        later = scripts - preloaded["/"] - preloaded["/analysis"] - preloaded["/puzzles"]
+        assert later == {"theme.js", "on-demand/qr-code.js"}
         # Nobody who wants to play waits for what is there for looking at games.
-        assert not any(name.startswith("analysis/") for name in preloaded["/"])
+        assert not any(name.startswith(("analysis/", "puzzles/")) for name in preloaded["/"])
 
     async def look(server: Server, document: str) -> None:
         index = await server.client.get(document)
@@ -270,6 +272,8 @@ def test_the_documentation_asks_nobody_else(tmp_path: Path) -> None:
             f"analyses/{{id}}/{name}"
             for name in "link preview explain moves rack remove think export picture film".split()
         ]
+        wanted += ["puzzles", "puzzles/{id}"]
+        wanted += [f"puzzles/{{id}}/{name}" for name in "preview answer hint solution".split()]
         assert {f"/api/{name}" for name in wanted} == set(paths)
         for path, methods in paths.items():
             for operation in methods.values():

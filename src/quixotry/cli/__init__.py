@@ -41,6 +41,7 @@ COMMANDS = (
     "tournament",
     "replay",
     "review",
+    "puzzles",
     "show",
     "convert",
     "reproduce",

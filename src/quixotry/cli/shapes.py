@@ -116,6 +116,17 @@ SHAPES: dict[str, Any] = {
     "study reset": {"forgotten": int},
     "study import": {"taken": int, "kept": int, "unboxed": int, "unknown": [str]},
     "study export": {"file": str, "cards": int},
+    "puzzles make": {"file": str, "puzzles": int, "new": int, "kinds": {...: int}},
+    "puzzles check": {
+        "effort": int, "puzzles": int, "stayed": int, "share": float,
+        "kinds": [{"kind": str, "puzzles": int, "stayed": int}], "changed": [str], "cpu_seconds": float,
+    },
+    "puzzles show": {
+        "id": str, "kind": str, "cgp": str, "unit": str, "method": str, "grade": int, "source": {...: ANY},
+        "answer?": str, "value?": float, "second?": str, "second_value?": float, "words?": [str],
+        "nodes?": int,
+    },
+    "puzzles solve": {"event": str, ...: ANY},
     "server backup": {"file": str, "games": int},
     "server check": {"file": str, "games": int, "turns": int, "faults": [str]},
     "server recover": {"file": str, "whole": int, "shortened": int, "lost": int},
@@ -123,7 +134,7 @@ SHAPES: dict[str, Any] = {
 }  # fmt: skip
 """By command; those whose documents have a page of their own are any object."""
 
-LINES = ("judge", "study")
+LINES = ("judge", "study", "puzzles solve")
 """Commands that may print several such objects, one a line."""
 
 

@@ -110,7 +110,7 @@ def study(
     deck = _deck(ask, length, probability, rules, lexicon, words, find)
     with StudyStore(file) as store:
         session = StudySession(deck, store, new=new)
-        (JsonTalk if as_json else Talk)(session, count).run()
+        (JsonTalk if as_json else Talk)(session, deck, count).run()
 
 
 @app.command("list")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from quixotry.cli.output import console, in_colour, plural
 
 if TYPE_CHECKING:
-    from quixotry.words.study import Marking, Question, StudySession
+    from quixotry.words.study import Card, Deck, Marking, Question, StudySession
 
 LEAVE, GIVE_UP, FORGIVE = "q", "?", "!"
 LONGEST_ANSWER = 10_000
@@ -37,8 +37,9 @@ def share(part: int, whole: int) -> str:
 class Talk:
     """Asks the questions of a session and says what the answers were worth."""
 
-    def __init__(self, session: StudySession, count: int) -> None:
+    def __init__(self, session: StudySession[Card], deck: Deck, count: int) -> None:
         self.session = session
+        self.deck = deck
         self.count = count
         self.interactive = sys.stdin.isatty()
         self.console = console() if in_colour() else None
@@ -62,7 +63,7 @@ class Talk:
         self._farewell()
 
     def _greet(self) -> None:
-        deck = self.session.deck
+        deck = self.deck
         first, last = deck.lengths
         letters = plural(first, "letter") if first == last else f"{first} to {last} letters"
         self._say(f"{deck.lexicon.name}, {deck.ask} of {letters}: {plural(len(deck), 'question')}", "bold")
@@ -74,7 +75,7 @@ class Talk:
             "dim",
         )
 
-    def _ask(self, number: int, question: Question) -> bool:
+    def _ask(self, number: int, question: Question[Card]) -> bool:
         """Ask one question; whether to go on."""
         card = question.card
         words = "hooks" if card.ask == "hooks" else plural(len(card.answers), "word")
@@ -97,7 +98,7 @@ class Talk:
                 self._judge(question, self.session.answer("" if line == GIVE_UP else line))
                 return True
 
-    def _judge(self, question: Question, verdict: Marking) -> None:
+    def _judge(self, question: Question[Card], verdict: Marking) -> None:
         again = f"  again in {rest_text(self._rest())}"
         if verdict.right:
             self._say_parts(("right  ", "bold green"), (question.card.solution, "green"), (again, "dim"))
@@ -150,7 +151,7 @@ class Talk:
 class JsonTalk:
     """The same for programs: a line for each question, read a line, a line for the verdict."""
 
-    def __init__(self, session: StudySession, count: int) -> None:
+    def __init__(self, session: StudySession[Card], _deck: Deck, count: int) -> None:
         self.session = session
         self.count = count
 
@@ -170,7 +171,7 @@ class JsonTalk:
             "end", right=self.session.right, wrong=self.session.wrong, next_due=self.session.next_due()
         )
 
-    def _tell_question(self, number: int, question: Question) -> None:
+    def _tell_question(self, number: int, question: Question[Card]) -> None:
         card = question.card
         self._tell(
             "question",
@@ -183,7 +184,7 @@ class JsonTalk:
             new=question.is_new,
         )
 
-    def _tell_verdict(self, question: Question, verdict: Marking) -> None:
+    def _tell_verdict(self, question: Question[Card], verdict: Marking) -> None:
         self._tell(
             "verdict",
             right=verdict.right,

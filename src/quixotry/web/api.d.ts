@@ -641,4 +641,59 @@ declare namespace Api {
     odd: string[];
     cgp: string | null;
   }
+
+  /** A puzzle of a set; `grade` is how rare its rarest word is, from 1 to 11. */
+  interface PuzzleEntry {
+    id: string;
+    kind: "bingo" | "leave" | "pre-endgame" | "endgame";
+    grade: number;
+  }
+
+  /** The puzzles of a ruleset; `rests` is how long one rests in each box, in seconds. */
+  interface PuzzleSet {
+    rules: string;
+    title: string;
+    sets: string[];
+    rests: number[];
+    puzzles: PuzzleEntry[];
+  }
+
+  /** A puzzle's position, without anything that tells its answer. */
+  interface PuzzleState {
+    id: string;
+    kind: "bingo" | "leave" | "pre-endgame" | "endgame";
+    task: string;
+    analysis: AnalysisState;
+  }
+
+  /** Tiles laid so far. */
+  interface PuzzleLook {
+    tiles: LaidTile[];
+  }
+
+  /** A move that may be the answer. */
+  interface PuzzleTry {
+    move: string;
+  }
+
+  /** Whether a move is the answer. */
+  interface PuzzleVerdict {
+    right: boolean;
+    text: string;
+  }
+
+  /** The first, second or third hint. */
+  interface PuzzleHint {
+    step: number;
+    text: string;
+  }
+
+  /** The answer, how much better it is than the next move, and why, in sentences. */
+  interface PuzzleSolution {
+    move: string;
+    text: string;
+    tiles: MoveTile[];
+    told: string;
+    sentences: string[];
+  }
 }

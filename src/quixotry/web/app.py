@@ -20,7 +20,7 @@ from quixotry.web.live_games import LiveGames
 from quixotry.web.metrics import Metrics
 from quixotry.web.page_files import PageFiles
 from quixotry.web.responses import error_answer
-from quixotry.web.routes import analyses, catalogue, games, help, operation, turns
+from quixotry.web.routes import analyses, catalogue, games, help, operation, puzzles, turns
 from quixotry.web.routes.common import Desk
 from quixotry.web.routes.pages import pages
 from quixotry.web.security import BURST, Gate
@@ -80,6 +80,7 @@ def create_app(settings: ServerSettings | None = None, live_games: LiveGames | N
         analyses.of_games,
         analyses.positions,
         operation.router,
+        puzzles.router,
         pages(settings.page),
     ):
         app.include_router(router)

@@ -25,7 +25,8 @@ from quixotry.web.errors import NotFound
 from quixotry.web.static import KEPT, NOT_KEPT, TYPES, File, Files, file_answer, made_file
 
 INDEX = "index.html"
-LOOKING = ("analysis", "style/analysis")  # what whoever plays does not need, with the network or without
+# What whoever plays does not need, with the network or without.
+LOOKING = ("analysis", "puzzles", "style/analysis", "style/puzzles")
 WORKER = Path(__file__).parent / "worker" / "sw.js"
 TONGUES = "tongues/"  # the catalogues of sentences: made from those of all screens, one for each language
 _VERSION = re.compile(r"[0-9a-f]{12}")

@@ -16,8 +16,9 @@ True 1
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
 
 from quixotry.errors import StudyError
 from quixotry.words.study_deck import Card, Deck, Marking
@@ -35,6 +36,7 @@ __all__ = [
     "Odds",
     "Question",
     "QuestionKind",
+    "Questions",
     "StudyError",
     "StudySession",
     "StudyStore",
@@ -42,16 +44,41 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Asked(Protocol):
+    """Whatever is asked and answered: its question says which card it is."""
+
+    @property
+    def question(self) -> str: ...
+
+
+AnyCard = TypeVar("AnyCard", bound=Asked)
+
+
+class Questions(Protocol[AnyCard]):
+    """Cards in the order in which they are learned: a deck of words, or of puzzles."""
+
+    @property
+    def lexicon_name(self) -> str: ...
+    @property
+    def ask(self) -> str: ...
+    @property
+    def questions(self) -> Iterator[str]: ...
+    def __len__(self) -> int: ...
+    def __contains__(self, question: object) -> bool: ...
+    def card(self, question: str) -> AnyCard: ...
+    def judge(self, card: AnyCard, text: str) -> Marking: ...
+
+
+@dataclass(frozen=True)
+class Question(Generic[AnyCard]):
     """A card that is asked, and how well it was known before."""
 
-    card: Card
+    card: AnyCard
     before: CardProgress
     is_new: bool
 
 
-class StudySession:
+class StudySession(Generic[AnyCard]):
     """Questions of a deck, one after the other; every answer is kept at once.
 
     Cards that are due come first, those that have waited longest before the others, then new ones in the
@@ -59,7 +86,12 @@ class StudySession:
     """
 
     def __init__(
-        self, deck: Deck, store: StudyStore, *, new: int | None = None, now: Callable[[], float] = time.time
+        self,
+        deck: Questions[AnyCard],
+        store: StudyStore,
+        *,
+        new: int | None = None,
+        now: Callable[[], float] = time.time,
     ) -> None:
         self.deck = deck
         self.store = store
@@ -69,11 +101,11 @@ class StudySession:
         self.progress = CardProgress()
         """Of the card answered last."""
         self._new_left = len(deck) if new is None else new
-        self._key = (deck.lexicon.name, str(deck.ask))
+        self._key = (deck.lexicon_name, str(deck.ask))
         asked = store.asked(*self._key)
         self._fresh = [question for question in deck.questions if question not in asked][::-1]
-        self._last: tuple[Question, Marking] | None = None
-        self._open: Question | None = None
+        self._last: tuple[Question[AnyCard], Marking] | None = None
+        self._open: Question[AnyCard] | None = None
 
     @property
     def due(self) -> int:
@@ -85,7 +117,7 @@ class StudySession:
         """How many cards of the deck were never asked."""
         return len(self._fresh)
 
-    def next(self) -> Question | None:
+    def next(self) -> Question[AnyCard] | None:
         """The next question; None if nothing is due and nothing new is wanted."""
         before_this = self._last[0].card.question if self._last else None
         repeated = None
@@ -99,7 +131,7 @@ class StudySession:
             return self._ask(self._fresh.pop())
         return self._ask(repeated) if repeated is not None else None
 
-    def _ask(self, question: str) -> Question:
+    def _ask(self, question: str) -> Question[AnyCard]:
         before = self.store.progress(*self._key, question)
         self._open = Question(self.deck.card(question), before or CardProgress(), before is None)
         return self._open
@@ -131,7 +163,7 @@ class StudySession:
         """When the next card is due."""
         return self.store.next_due(*self._key)
 
-    def _keep(self, asked: Question, *, right: bool, instead: bool = False) -> None:
+    def _keep(self, asked: Question[AnyCard], *, right: bool, instead: bool = False) -> None:
         self.progress = self.store.record(
             *self._key, asked.card.question, asked.before, right=right, now=self.now(), instead=instead
         )

@@ -122,6 +122,10 @@ class Deck:
         return map(self.card, self._entries)
 
     @property
+    def lexicon_name(self) -> str:
+        return self.lexicon.name
+
+    @property
     def questions(self) -> Iterator[str]:
         """The questions in order."""
         return iter(self._entries)

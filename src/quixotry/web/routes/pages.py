@@ -29,6 +29,10 @@ def pages(folder: Path) -> APIRouter:
     async def analysis(request: Request) -> Response:
         return page.index(request, "analysis.html")
 
+    @router.api_route("/puzzles", methods=READING)
+    async def puzzles(request: Request) -> Response:
+        return page.index(request, "puzzles.html")
+
     @router.api_route("/sw.js", methods=READING)
     async def worker(request: Request) -> Response:
         return page.worker(request)

@@ -17,6 +17,7 @@ import * as entry from "./entry.js";
 import * as graph from "./graph.js";
 import * as keys from "./keys.js";
 import { keptSecret } from "./kept-analyses.js";
+import * as learn from "./learn.js";
 import { showOpening } from "./opening.js";
 import * as report from "./report.js";
 import * as scores from "./scores.js";
@@ -45,6 +46,7 @@ const PARTS = {
   sheet: [scoresheet],
   why: [why],
   report: [report],
+  learn: [learn],
   analysis: [keys],
 };
 

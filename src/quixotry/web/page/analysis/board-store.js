@@ -38,6 +38,7 @@ import { after, gameAt, here, nodeOf, pathTo, playedTiles } from "./nodes.js";
  * @property {{done: number, total: number} | null} through how far the engine has come through the whole game
  * @property {string[]} notes of the engine
  * @property {Api.AnalysisPreview | null} look what the tiles laid are worth
+ * @property {{check: () => unknown} | null} exercise a move is to be found, and Enter asks whether this is it
  * @typedef {PageState & BoardOnly} BoardState
  */
 
@@ -73,6 +74,7 @@ export function createBoardStore(analysis, secret, api) {
     through: null,
     notes: [],
     look: null,
+    exercise: null,
     ...lookingAt(/** @type {BoardState} */ ({ ...initialState(), analysis }), first),
   });
   /** @type {Set<(state: BoardState, previous: BoardState) => void>} */
@@ -350,7 +352,8 @@ function boardActions(store, secret, api) {
     },
     /** The tiles laid, as a move that is tried. */
     play() {
-      const { placed, look, analysis, at } = get();
+      const { placed, look, analysis, at, exercise } = get();
+      if (exercise) return exercise.check();
       if (!placed.length) return say("Lay some tiles first.");
       if (look && !look.legal) return say(look.reason ?? "", "error");
       if (!analysis.owner) return say("This link is for reading: the move is judged, but not kept.");

@@ -12,6 +12,7 @@ const PANELS = [
   ["tracker", "Tiles", null],
   ["why", "Why", null],
   ["report", "Report", null],
+  ["learn", "Learn", null],
 ];
 
 /** @param {HTMLElement} root */

@@ -16,7 +16,7 @@ export function mount(root, store) {
   root.prepend(line);
   watch(
     store,
-    (state) => [here(state), state.placed, state.look, state.analysis.owner],
+    (state) => [here(state), state.placed, state.look, state.analysis.owner, state.exercise],
     (state) => {
       const { placed, look } = state;
       line.classList.toggle("preview-bad", Boolean(placed.length && look && !look.legal));
@@ -29,10 +29,14 @@ export function mount(root, store) {
  * @param {BoardStore} store
  * @param {BoardState} state
  */
-function laid(store, { look, analysis }) {
+function laid(store, { look, analysis, exercise }) {
   if (!look) return ["…"];
   if (!look.legal || !look.judged) return [icon("challenge"), h("span", {}, capital(look.reason ?? ""))];
   const { judged } = look;
+  if (exercise) {
+    // How good it is, is what whoever looks for the best move wants to find out.
+    return [h("strong", { class: "preview-score" }, judged.score), h("span", { class: "preview-word" }, judged.words.join(", "))];
+  }
   const keep = h(
     "button",
     { type: "button", class: "button button-primary keep-button", onclick: () => store.actions.play(), dataset: { testid: "keep" } },

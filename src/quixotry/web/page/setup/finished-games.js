@@ -28,7 +28,8 @@ export function finished() {
     icon("analyse"),
     t("Analysis board"),
   );
-  element.append(h("div", { class: "finished-head" }, title, board), filter, list);
+  const puzzles = h("a", { class: "button", href: "/puzzles", dataset: { testid: "puzzles-link" } }, icon("hint"), "Puzzles");
+  element.append(h("div", { class: "finished-head" }, title, puzzles, board), filter, list);
   let all = false;
 
   function draw() {

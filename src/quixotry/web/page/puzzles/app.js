@@ -1,0 +1,218 @@
+/** The puzzle page: one position after another, solved by laying tiles. */
+
+import { createBoardApi } from "../analysis/board-api.js";
+import { createBoardStore } from "../analysis/board-store.js";
+import * as keys from "../analysis/keys.js";
+import { openBlankLetter } from "../dialogs/turn-questions.js";
+import { find, h, icon, watch } from "../drawing/dom.js";
+import { capital } from "../drawing/text.js";
+import * as dragging from "../input/dragging.js";
+import { ApiError } from "../network/api.js";
+import * as notices from "../signals/notices.js";
+import * as board from "../views/board.js";
+import * as rack from "../views/rack.js";
+import { counts, keepAnswer, learned, nextPuzzle } from "./learned.js";
+import { puzzleAnswer, puzzleHint, puzzlePreview, puzzleSet, puzzleSolution, puzzleState } from "./puzzle-api.js";
+
+/** @import { BoardStore } from "../analysis/board-store.js" */
+
+const HINTS = 3;
+/** @type {[string, string][]} */
+const KINDS = [
+  ["", "All kinds"],
+  ["bingo", "Bingos"],
+  ["leave", "Leaves"],
+  ["pre-endgame", "Last tiles in the bag"],
+  ["endgame", "Endgames"],
+];
+
+const view = find(document, "#analysis");
+const panel = find(document, "#puzzle");
+const wanted = new URLSearchParams(location.search);
+
+/** @param {Api.PuzzleSet} set */
+function ofKind(set) {
+  const kind = wanted.get("kind");
+  return set.puzzles.filter((one) => !kind || one.kind === kind);
+}
+
+/**
+ * A puzzle on the board, and the panel beside it.
+ * @param {Api.PuzzleSet} set
+ * @param {Api.PuzzleState} puzzle
+ */
+function show(set, puzzle) {
+  const api = {
+    ...createBoardApi(),
+    /** @type {ReturnType<typeof createBoardApi>["preview"]} */
+    preview: (id, _secret, { tiles }, signal) => puzzlePreview(id, { tiles }, signal),
+  };
+  const store = createBoardStore(puzzle.analysis, "", api);
+  document.body.dataset.view = "puzzles";
+  view.hidden = false;
+  store.set({ exercise: { check: () => void check() } });
+  for (const [place, { mount }] of /** @type {const} */ ([["board", board], ["rack", rack], ["alert", notices], ["analysis", dragging]])) {
+    mount(find(document, `#${place}`), store.table);
+  }
+  keys.mount(view, store);
+  store.subscribe(async ({ dialog }, previous) => {
+    if (!dialog || dialog === previous.dialog) return;
+    if (dialog.name === "blank") await openBlankLetter(store.table, dialog);
+    store.actions.closeDialog();
+  });
+  mountPreview(store);
+
+  let answered = false;
+  let told = 0;
+  const said = h("div", { class: "puzzle-said", "aria-live": "polite", dataset: { testid: "puzzle-said" } });
+  const streak = h("p", { class: "puzzle-streak", dataset: { testid: "streak" } });
+  const hint = button("hint", "hint", "Hint", () => void ask());
+  const giveUp = button("give-up", "flag", "Show the answer", () => void tell(false));
+  const next = button("next-puzzle", "next", "Next puzzle", () => location.assign(address(wanted.get("kind") ?? "")));
+  const checking = button("check", "play", "Check", () => void check());
+  checking.classList.add("button-primary");
+  next.hidden = true;
+  panel.replaceChildren(
+    h("h2", { class: "panel-title" }, "Puzzle"),
+    h("p", { class: "puzzle-task", dataset: { testid: "task" } }, puzzle.task),
+    h("div", { class: "puzzle-buttons" }, checking, hint, giveUp, next),
+    said,
+    streak,
+    kinds(),
+  );
+  score();
+
+  /** The first answer, or the first hint, says whether it was known. @param {boolean} right */
+  function keep(right) {
+    if (answered) return;
+    answered = true;
+    keepAnswer(puzzle.id, right, set.rests);
+    score();
+  }
+
+  function score() {
+    const { streak: row, longest } = learned();
+    const { due, fresh } = counts(ofKind(set));
+    streak.textContent = `In a row: ${row}, most so far: ${longest}. ${due} to repeat, ${fresh} new.`;
+  }
+
+  async function check() {
+    const { placed, look } = store.get();
+    if (!placed.length) return store.actions.say("Lay some tiles first.");
+    if (!look) return;
+    if (!look.legal || !look.move) return store.actions.say(look.reason ?? "", "error");
+    try {
+      const { right, text } = await puzzleAnswer(puzzle.id, look.move);
+      keep(right);
+      if (right) await tell(true);
+      else say(`${text} is not it. Look again, or take a hint.`);
+    } catch (error) {
+      explain(error);
+    }
+  }
+
+  async function ask() {
+    try {
+      const { text } = await puzzleHint(puzzle.id, told + 1);
+      told += 1;
+      keep(false);
+      say(text);
+      hint.disabled = told >= HINTS;
+    } catch (error) {
+      explain(error);
+    }
+  }
+
+  /** @param {boolean} found */
+  async function tell(found) {
+    keep(found);
+    checking.hidden = hint.hidden = giveUp.hidden = true;
+    next.hidden = false;
+    say(found ? "Right!" : "The answer:");
+    next.focus();
+    try {
+      const solution = await puzzleSolution(puzzle.id);
+      if (!found) store.set({ placed: [], preview: null, look: null, shown: solution.tiles });
+      say(solution.told, "puzzle-told");
+      for (const sentence of solution.sentences) say(sentence);
+    } catch (error) {
+      explain(error);
+    }
+  }
+
+  /**
+   * @param {string} text
+   * @param {string} [kind]
+   */
+  function say(text, kind = "puzzle-sentence") {
+    said.append(h("p", { class: kind }, text));
+  }
+
+  /** @param {unknown} error */
+  function explain(error) {
+    if (!(error instanceof ApiError)) throw error;
+    store.actions.say(error.message, "error");
+  }
+}
+
+/**
+ * @param {string} id
+ * @param {string} sign
+ * @param {string} label
+ * @param {() => void} onclick
+ */
+function button(id, sign, label, onclick) {
+  return h("button", { type: "button", class: "button", onclick, dataset: { testid: id } }, icon(sign), label);
+}
+
+/** @param {string} kind */
+const address = (kind) => `/puzzles?${new URLSearchParams({ ...(kind && { kind }), rules: wanted.get("rules") ?? "english" })}`;
+
+function kinds() {
+  const choice = h("select", { id: "kind", class: "engine-choice", dataset: { testid: "kind" } });
+  choice.addEventListener("change", () => location.assign(address(choice.value)));
+  for (const [value, label] of KINDS) choice.append(new Option(label, value, false, value === (wanted.get("kind") ?? "")));
+  return h("p", { class: "puzzle-kinds" }, h("label", { for: "kind" }, "Puzzles: "), choice);
+}
+
+/**
+ * What the tiles laid make and score, and nothing of how good that is.
+ * @param {BoardStore} store
+ */
+function mountPreview(store) {
+  const line = h("p", { class: "preview", role: "status", dataset: { testid: "verdict" } });
+  find(document, "#preview").append(line);
+  watch(
+    store,
+    ({ placed, look }) => [placed, look],
+    ({ placed, look }) => {
+      const bad = Boolean(placed.length && look && !look.legal);
+      line.classList.toggle("preview-bad", bad);
+      if (!placed.length) line.replaceChildren("Lay your move on the board.");
+      else if (!look) line.replaceChildren("…");
+      else if (bad) line.replaceChildren(icon("challenge"), h("span", {}, capital(look.reason ?? "")));
+      else line.replaceChildren(h("strong", { class: "preview-score" }, look.score), h("span", { class: "preview-word" }, look.words.map(({ text }) => text).join(", ")));
+    },
+  );
+}
+
+async function begin() {
+  try {
+    const set = await puzzleSet(wanted.get("rules") ?? "english");
+    const named = wanted.get("id");
+    const last = sessionStorage.getItem("last-puzzle");
+    const next = named ? { id: named } : nextPuzzle(ofKind(set), last);
+    if (!next) {
+      find(document, "#problem").textContent = "Nothing is to be repeated now, and no puzzle is new. Come back tomorrow.";
+      return;
+    }
+    sessionStorage.setItem("last-puzzle", next.id);
+    show(set, await puzzleState(next.id));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    find(document, "#problem").textContent = error.message;
+  }
+}
+
+await begin();
+document.documentElement.dataset.ready = "";

@@ -1,0 +1,61 @@
+"""What answers about puzzles contain."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from quixotry.web.analyses.answers import AnalysisState
+from quixotry.web.answers import Answer, MoveTile
+
+PuzzleKind = Literal["bingo", "leave", "pre-endgame", "endgame"]
+
+
+class PuzzleEntry(Answer):
+    """A puzzle of a set; `grade` is how rare its rarest word is, from 1 to 11."""
+
+    id: str
+    kind: PuzzleKind
+    grade: int
+
+
+class PuzzleSet(Answer):
+    """The puzzles of a ruleset; `rests` is how long one rests in each box, in seconds."""
+
+    rules: str
+    title: str
+    sets: list[str]
+    rests: list[int]
+    puzzles: list[PuzzleEntry]
+
+
+class PuzzleState(Answer):
+    """A puzzle's position, without anything that tells its answer."""
+
+    id: str
+    kind: PuzzleKind
+    task: str
+    analysis: AnalysisState
+
+
+class PuzzleVerdict(Answer):
+    """Whether a move is the answer."""
+
+    right: bool
+    text: str
+
+
+class PuzzleHint(Answer):
+    """The first, second or third hint."""
+
+    step: int
+    text: str
+
+
+class PuzzleSolution(Answer):
+    """The answer, how much better it is than the next move, and why, in sentences."""
+
+    move: str
+    text: str
+    tiles: list[MoveTile]
+    told: str
+    sentences: list[str]

@@ -1,0 +1,132 @@
+"""Learning in a real browser: the mistakes of a game, and puzzles, found by laying tiles."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.test_access import Axe
+from browser.test_analysis import RECORD
+from quixotry.puzzles import Puzzle, shipped_puzzles
+from quixotry.rules import BLANK_BIT
+from support.browser.screens import READY, Screens
+from support.browser.server import GameServer, Json
+
+NARROW = {"viewport": {"width": 320, "height": 640}}
+
+
+def lay(page: Page, move: str, tiles: list[Json]) -> None:
+    """Lays the tiles of a move with the keyboard: a click on its first square, then letters."""
+    first = tiles[0]
+    square = page.get_by_test_id(f"square-{first['row']}-{first['column']}")
+    square.click()
+    down = not move[0].isdigit()
+    if down != ("square-down" in (square.get_attribute("class") or "")):
+        page.keyboard.press(" ")
+    for tile in tiles:
+        page.keyboard.press(f"Shift+{tile['letter']}" if tile["blank"] else tile["letter"].lower())
+
+
+def tiles_of(puzzle: Puzzle) -> list[Json]:
+    move, alphabet = puzzle.move, puzzle.position.rules.alphabet
+    found = []
+    for step, code in enumerate(move.tiles):
+        if code:
+            row, column = (move.row, move.column + step) if move.across else (move.row + step, move.column)
+            letter = alphabet.labels[code & ~BLANK_BIT]
+            found.append({"row": row, "column": column, "letter": letter, "blank": bool(code & BLANK_BIT)})
+    return found
+
+
+def ready(screens: Screens, address: str, **options: Any) -> Page:
+    page = screens.page(screens.context(**options))
+    page.goto(address)
+    page.locator(READY).wait_for()
+    return page
+
+
+def all_of(kind: str) -> dict[str, Puzzle]:
+    found = shipped_puzzles("english")
+    assert found is not None
+    return {puzzle.id: puzzle for puzzle in found if puzzle.kind == kind}
+
+
+def test_learn_from_the_mistakes_of_a_game(server: GameServer, screens: Screens) -> None:
+    made = server.ask("POST", "/analyses", body={"gcg": RECORD})
+    page = ready(screens, f"{server.address}/analysis/{made['id']}#key={made['secret']}")
+    state: Json = server.ask("GET", f"/analyses/{made['id']}", made["secret"])
+    worst = max(
+        (node for node in state["nodes"] if node["turn"] and node["turn"]["seat"] == 0),
+        key=lambda node: node["turn"]["played"]["loss"] or 0.0,
+    )
+    best = worst["candidates"][0]
+    page.get_by_test_id("tab-learn").click()
+    page.get_by_test_id("learn-0").click()
+    expect(page.get_by_test_id("learn-task")).to_contain_text(worst["turn"]["text"])
+    expect(page.get_by_test_id("where")).to_contain_text(f"Turn {worst['turn']['number']} of")
+    expect(page.locator("#moves .panel-title")).to_be_hidden()
+    said = page.get_by_test_id("learn-said")
+    for hint in (f"scores {best['score']}", "lies in", "It lays"):
+        page.get_by_test_id("learn-hint").click()
+        expect(said.locator("p").last).to_contain_text(hint)
+    expect(page.get_by_test_id("learn-hint")).to_be_disabled()
+    lay(page, best["move"], best["tiles"])
+    expect(page.get_by_test_id("verdict")).to_contain_text(best["words"][0])
+    expect(page.get_by_test_id("verdict")).not_to_contain_text("equity")
+    page.keyboard.press("Enter")
+    expect(said).to_contain_text("That is the best move.")
+    expect(said).to_contain_text(f"scores {best['score']}")  # as explain says it
+    page.get_by_test_id("learn-next").click()
+    expect(page.get_by_test_id("learn")).to_contain_text("2 of")
+    page.get_by_test_id("learn-leave").click()
+    expect(page.get_by_test_id("learn-0")).to_be_visible()
+    expect(page.locator("body[data-learning]")).to_have_count(0)
+
+
+def test_a_puzzle_is_solved_by_laying_tiles(server: GameServer, screens: Screens) -> None:
+    known = all_of("bingo")
+    page = ready(screens, f"{server.address}/puzzles?kind=bingo")
+    first = page.evaluate("sessionStorage.getItem('last-puzzle')")
+    puzzle = known[first]
+    expect(page.get_by_test_id("task")).to_contain_text("Find the bingo.")
+    lay(page, puzzle.answer, tiles_of(puzzle))
+    expect(page.get_by_test_id("verdict")).to_contain_text(str(puzzle.move.score))
+    page.keyboard.press("Enter")
+    said = page.get_by_test_id("puzzle-said")
+    expect(said).to_contain_text("Right!")
+    expect(said).to_contain_text("of games")
+    expect(page.get_by_test_id("streak")).to_contain_text("In a row: 1")
+    page.get_by_test_id("next-puzzle").click()
+    page.locator(READY).wait_for()
+    page.get_by_test_id("task").wait_for()
+    second = page.evaluate("sessionStorage.getItem('last-puzzle')")
+    assert second != first and second in known
+    page.get_by_test_id("hint").click()
+    expect(page.get_by_test_id("puzzle-said")).to_contain_text("scores")
+    expect(page.get_by_test_id("streak")).to_contain_text("In a row: 0, most so far: 1")
+    page.get_by_test_id("give-up").click()
+    expect(page.locator(".tile-ghost")).to_have_count(7)
+    boxes = page.evaluate("JSON.parse(localStorage.getItem('quixotry.puzzles')).cards")
+    assert boxes[first]["box"] == 1 and boxes[second]["box"] == 0
+    assert boxes[first]["due"] - boxes[second]["due"] > 80_000_000, "a day, and two minutes"
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_puzzles_for_everybody(server: GameServer, screens: Screens, artefacts: Path, size: str) -> None:
+    page = ready(screens, f"{server.address}/puzzles?kind=endgame", **(NARROW if size == "phone" else {}))
+    page.get_by_test_id("task").wait_for()
+    if size == "phone":
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    page.get_by_test_id("hint").click()
+    expect(page.get_by_test_id("puzzle-said").locator("p")).to_have_count(1)
+    Axe(artefacts).expect_nothing(page, f"puzzle-{size}")
+
+
+def test_the_start_page_leads_to_the_puzzles(server: GameServer, screens: Screens) -> None:
+    page = ready(screens, server.address)
+    page.get_by_test_id("puzzles-link").click()
+    page.get_by_test_id("task").wait_for()
+    assert page.url.endswith("/puzzles")
