@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from playwright.sync_api import Page, expect
 from browser.test_access import Axe
 from browser.test_analysis import RECORD
 from quixotry.puzzles import Puzzle, shipped_puzzles
+from quixotry.records import GameRecord
 from quixotry.rules import BLANK_BIT
 from support.browser.screens import READY, Screens
 from support.browser.server import GameServer, Json
@@ -130,3 +132,24 @@ def test_the_start_page_leads_to_the_puzzles(server: GameServer, screens: Screen
     page.get_by_test_id("puzzles-link").click()
     page.get_by_test_id("task").wait_for()
     assert page.url.endswith("/puzzles")
+
+
+def test_the_archive_has_a_profile_and_can_be_saved(server: GameServer, screens: Screens) -> None:
+    page = ready(screens, f"{server.address}/analysis")
+    files = [{"name": f"{n}.gcg", "mimeType": "text/plain", "buffer": RECORD.encode()} for n in range(2)]
+    page.get_by_test_id("record-files").set_input_files(files)  # type: ignore[arg-type]
+    expect(page.get_by_test_id("opening-problem")).to_contain_text("2 of 2 games")
+    page.get_by_test_id("show-profile").click()
+    page.get_by_test_id("profile-player").select_option("Bob")
+    profile = page.get_by_test_id("profile")
+    expect(profile).to_contain_text("2 games, 2 won")
+    expect(profile.locator("tbody tr").first).to_contain_text("Bingos not found")
+    expect(profile.locator("tbody tr").first).to_contain_text("41.1")  # as `quixotry profile` says
+    with page.expect_download() as told:
+        page.get_by_test_id("save-all").click()
+    with zipfile.ZipFile(told.value.path()) as archive:
+        assert archive.testzip() is None
+        names = archive.namelist()
+        assert len(names) == 2 and all(name.endswith("Ann-Bob.gcg") for name in names)
+        saved = GameRecord.from_gcg(archive.read(names[0]).decode())
+    assert saved.scores == GameRecord.from_gcg(RECORD).scores

@@ -80,6 +80,7 @@ ASKED: dict[str, list[list[str]]] = {
     "study export": [["out.db"]],
     "study reset": [["--yes"]],
     "study": [["--length", "2", "--count", "2"]],
+    "profile": [[GAME, "--jobs", "1"]],
     "puzzles make": [["--count", "1", "--kind", "bingo", "--out", "p.jsonl"]],
     "puzzles check": [["--kind", "endgame", "--count", "1", "--effort", "1"]],
     "puzzles show": [[PUZZLE], [PUZZLE, "--answer"]],

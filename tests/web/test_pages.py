@@ -61,7 +61,7 @@ def test_files_are_kept_under_the_version_of_the_page(tmp_path: Path) -> None:
         await look(server, "/puzzles")
         scripts = {path.relative_to(PAGE).as_posix() for path in PAGE.rglob("*.js")}
         later = scripts - preloaded["/"] - preloaded["/analysis"] - preloaded["/puzzles"]
-        assert later == {"theme.js", "on-demand/qr-code.js"}
+        assert later == {"theme.js", "on-demand/qr-code.js", "on-demand/zip.js", "analysis/profile.js"}
         # Nobody who wants to play waits for what is there for looking at games.
         assert not any(name.startswith(("analysis/", "puzzles/")) for name in preloaded["/"])
 

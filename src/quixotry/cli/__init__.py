@@ -42,6 +42,7 @@ COMMANDS = (
     "replay",
     "review",
     "puzzles",
+    "profile",
     "show",
     "convert",
     "reproduce",

@@ -116,6 +116,22 @@ SHAPES: dict[str, Any] = {
     "study reset": {"forgotten": int},
     "study import": {"taken": int, "kept": int, "unboxed": int, "unknown": [str]},
     "study export": {"file": str, "cards": int},
+    "profile": {
+        "player": str, "won": float, "turns": int, "judged": int, "points": float,
+        "causes": [
+            {
+                "cause": str, "turns": int, "points": float, "wins": float, "first_half": float,
+                "second_half": float,
+            }
+        ],
+        "missed_bingos_by_grade": [int], "missed_words_by_grade": [int], "change": ([float], None),
+        "games": [
+            {
+                "file": str, "opponents": [str], "score": int, "others": [int], "result": (float, None),
+                "turns": int, "loss": (float, None), "best_share": (float, None),
+            }
+        ],
+    },
     "puzzles make": {"file": str, "puzzles": int, "new": int, "kinds": {...: int}},
     "puzzles check": {
         "effort": int, "puzzles": int, "stayed": int, "share": float,

@@ -558,6 +558,14 @@ declare namespace Api {
     accuracy: number | null;
     bingos: number;
     badges: number[];
+    lost: LostBy[];
+  }
+
+  /** What a seat lost for one cause, in turns and points. */
+  interface LostBy {
+    cause: "bingos" | "words" | "leaves" | "defence" | "exchange" | "phonies" | "endgame";
+    turns: number;
+    points: number;
   }
 
   /** How long the engine may look at a position, and with how many threads. */

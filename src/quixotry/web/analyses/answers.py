@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from quixotry.review.badges import Badge
+from quixotry.review.causes import Cause
 from quixotry.web.answers import (
     Answer,
     BoardState,
@@ -162,6 +163,14 @@ class BadgeLimit(Answer):
     most: float | None
 
 
+class LostBy(Answer):
+    """What a seat lost for one cause, in turns and points."""
+
+    cause: Cause
+    turns: int
+    points: float
+
+
 class SeatSummary(Answer):
     """`accuracy` is the share of turns that were best or good; `loss` and `luck` are sums over the game."""
 
@@ -176,6 +185,7 @@ class SeatSummary(Answer):
     accuracy: float | None
     bingos: int
     badges: list[int]
+    lost: list[LostBy]
 
 
 class AnalysisState(Answer):

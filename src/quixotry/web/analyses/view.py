@@ -10,7 +10,8 @@ from quixotry.evaluation.winning import WinningModel
 from quixotry.game import Move, Position
 from quixotry.play import Placing
 from quixotry.review.badges import LIMITS, badge_of
-from quixotry.review.model import move_text
+from quixotry.review.causes import cause_of
+from quixotry.review.model import TurnReview, move_text
 from quixotry.review.nodes import JudgedMove, Made, Node
 from quixotry.review.tree import Tree
 from quixotry.rules import Rules
@@ -187,7 +188,20 @@ def _summary(tree: Tree, seat: int) -> Json:
         "accuracy": round(good / len(losses), 3) if losses else None,
         "bingos": sum(node.turn.bingo for node in nodes if node.turn is not None),
         "badges": [badges.count(name) for name in names],
+        "lost": _lost([node.turn for node in nodes if node.turn is not None], tree.root.position.rules),
     }
+
+
+def _lost(turns: list[TurnReview], rules: Rules) -> list[Json]:
+    """What was lost, by cause; only those for which anything was."""
+    found: dict[str, list[float]] = {}
+    for turn in turns:
+        if (cause := cause_of(turn, rules)) is not None:
+            found.setdefault(cause, []).append(turn.loss or 0.0)
+    return [
+        {"cause": cause, "turns": len(losses), "points": round(sum(losses), 1)}
+        for cause, losses in found.items()
+    ]
 
 
 def _win(node: Node) -> float | None:

@@ -16,6 +16,7 @@ const MOST = 200;
  * @property {boolean} over
  * @property {(number | null)[]} accuracy
  * @property {number | null} you
+ * @property {Api.LostBy[][]} [lost] by seat and cause; older entries have none
  * @property {number} opened when, in milliseconds
  */
 
@@ -46,6 +47,7 @@ export function rememberAnalysis({ id, title, rules, players, summary, over, you
     players,
     scores: summary.map(({ score }) => score),
     accuracy: summary.map(({ accuracy }) => accuracy),
+    lost: summary.map(({ lost }) => lost),
     over,
     you,
     opened: Date.now(),

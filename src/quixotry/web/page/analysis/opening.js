@@ -126,7 +126,7 @@ export function showOpening(root, api, problem = "") {
   }
 
   function draw() {
-    list.replaceChildren(...keptList(draw));
+    list.replaceChildren(...keptList(draw, api, tell));
   }
 }
 
@@ -228,9 +228,11 @@ async function filesBelow(entry) {
 
 /**
  * @param {() => void} draw
+ * @param {BoardApi} api
+ * @param {(sentence: string) => void} tell
  * @returns {HTMLElement[]}
  */
-function keptList(draw) {
+function keptList(draw, api, tell) {
   const kept = keptAnalyses();
   if (!kept.length) return [];
   const rows = h("ul", { class: "kept-list", dataset: { testid: "kept" } });
@@ -262,11 +264,62 @@ function keptList(draw) {
     if (!shown.length) rows.append(h("li", { class: "soft" }, "No game is like that."));
   }
   fill();
+  const profile = h("section", { class: "kept-profile", "aria-label": "Profile" });
+  profile.hidden = true;
+  const profileButton = h(
+    "button",
+    { type: "button", class: "button", "aria-expanded": "false", onclick: () => void showProfile(), dataset: { testid: "show-profile" } },
+    icon("list"),
+    "Profile",
+  );
+  const saveButton = h(
+    "button",
+    { type: "button", class: "button", onclick: () => void saveAll(kept, api, tell), dataset: { testid: "save-all" } },
+    icon("share"),
+    "Save all as GCG",
+  );
+  async function showProfile() {
+    const { profileOf } = await import("./profile.js");
+    profile.hidden = !profile.hidden;
+    profileButton.ariaExpanded = String(!profile.hidden);
+    profile.replaceChildren(...(profile.hidden ? [] : [profileOf(kept)]));
+  }
   return [
-    h("h2", { class: "kept-title" }, "Opened before"),
+    h("div", { class: "kept-head" }, h("h2", { class: "kept-title" }, "Opened before"), profileButton, saveButton),
+    profile,
     ...(kept.length > 3 ? [h("div", { class: "kept-search" }, filter, results)] : []),
     rows,
   ];
+}
+
+/**
+ * All games as one file: each as GCG, with what was tried in its notes.
+ * @param {KeptAnalysis[]} kept
+ * @param {BoardApi} api
+ * @param {(sentence: string) => void} tell
+ */
+async function saveAll(kept, api, tell) {
+  const { zipped } = await import("../on-demand/zip.js");
+  /** @type {[string, string][]} */
+  const files = [];
+  let lost = 0;
+  for (const [index, { id, secret, players }] of kept.entries()) {
+    tell(`Saving ${index + 1} of ${kept.length}…`);
+    try {
+      const text = await patiently(() => api.exported(id, secret, "export?format=gcg"));
+      const name = players.join("-").replace(/[^\p{L}\p{N}-]+/gu, "_").slice(0, 60);
+      files.push([`${String(index + 1).padStart(3, "0")}-${name}.gcg`, text]);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      lost += 1;
+    }
+  }
+  const address = URL.createObjectURL(zipped(files));
+  const link = h("a", { href: address });
+  link.download = "quixotry-games.zip";
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  tell(`${files.length} of ${kept.length} games are saved${lost ? `; the server has ${lost} of them no more, or they are positions` : ""}.`);
 }
 
 /** @param {KeptAnalysis} kept */
