@@ -440,7 +440,7 @@ def test_axe_finds_nothing(opens: Opens, artefacts: Path) -> None:
     board = opens({"gcg": RECORD})
     board.press("ArrowRight", 9)
     axe.expect_nothing(board.page, "analysis-desktop")
-    for tab in ("tracker", "report", "why"):
+    for tab in ("tracker", "report", "learn", "why"):
         board.get(f"tab-{tab}").click()
         if tab == "why":
             board.get("map-danger").click()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -14,8 +15,9 @@ from browser.test_analysis import RECORD
 from quixotry.puzzles import Puzzle, shipped_puzzles
 from quixotry.records import GameRecord
 from quixotry.rules import BLANK_BIT
+from support.browser.deals import ABBEY
 from support.browser.screens import READY, Screens
-from support.browser.server import GameServer, Json
+from support.browser.server import ANN, COMPUTER, GameServer, Json
 
 NARROW = {"viewport": {"width": 320, "height": 640}}
 
@@ -153,3 +155,39 @@ def test_the_archive_has_a_profile_and_can_be_saved(server: GameServer, screens:
         assert len(names) == 2 and all(name.endswith("Ann-Bob.gcg") for name in names)
         saved = GameRecord.from_gcg(archive.read(names[0]).decode())
     assert saved.scores == GameRecord.from_gcg(RECORD).scores
+
+
+def test_a_game_is_finished_analysed_varied_learned_from_and_shared(
+    server: GameServer, screens: Screens
+) -> None:
+    (ann,) = server.new_game(ANN, COMPUTER, seed=ABBEY)
+    ann.act("pass")  # which loses more than any move
+    ann.my_turn()
+    ann.play_turns(1)
+    ann.act("resign")
+    table = screens.table(ann, screens.context())
+    page = table.page
+    table.dialog("summary").wait_for()
+    page.get_by_test_id("summary-analyse").click()
+    page.wait_for_url(re.compile(r"/analysis/[a-z0-9]+#key="))
+    id, _, secret = page.url.rpartition("/")[2].partition("#key=")
+    node = server.ask("GET", f"/analyses/{id}", secret)["nodes"][0]
+    second = next(one for one in node["candidates"][1:] if one["kind"] == "place")
+    lay(page, second["move"], second["tiles"])
+    page.get_by_test_id("keep").click()
+    expect(page.locator("#sheet, #moves").filter(has_text=second["words"][0]).first).to_be_visible()
+    page.get_by_test_id("tab-learn").click()
+    page.get_by_test_id("learn-0").click()
+    expect(page.get_by_test_id("learn-task")).to_contain_text("Turn 1: pass")
+    page.get_by_test_id("learn-show").click()
+    expect(page.get_by_test_id("learn-said")).to_contain_text(node["candidates"][0]["text"])
+    page.get_by_test_id("learn-leave").click()
+    page.get_by_test_id("share").click()
+    link = page.get_by_test_id("share-link").input_value()
+    stranger = ready(screens, link)
+    stranger.get_by_test_id("tab-learn").click()
+    expect(stranger.get_by_test_id("learn-0")).to_be_visible()
+    told = server.ask("GET", f"/analyses/{id}", link.partition("#key=")[2])
+    assert [one["made"]["text"] for one in told["nodes"] if one["made"] and not one["main"]] == [
+        second["text"]
+    ]

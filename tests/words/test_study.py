@@ -218,7 +218,7 @@ class Clock:
         return self.seconds
 
 
-def answer(session: StudySession, *, right: bool) -> str:
+def answer(session: StudySession[Card], *, right: bool) -> str:
     question = session.next()
     assert question is not None
     assert session.answer(" ".join(question.card.answers) if right else "xx").right == right
