@@ -12,7 +12,7 @@ from quixotry.game import Position
 from quixotry.lexicon import Lexicon
 from quixotry.puzzles import Kind, Puzzle, PuzzleDeck, PuzzleFile, find_answer, hints, shipped_puzzles
 from quixotry.puzzles.checking import others_below
-from quixotry.puzzles.making import Maker, make_puzzles, puzzles_of_records
+from quixotry.puzzles.making import SHARES, Maker, make_puzzles, puzzles_of_records
 from quixotry.records import GameRecord
 from quixotry.rules import load_rules
 from quixotry.search import value_of_move
@@ -36,7 +36,7 @@ def test_the_shipped_puzzles_are_of_all_kinds_and_can_be_played() -> None:
     found = shipped()
     kinds = {kind: [puzzle for puzzle in found if puzzle.kind is kind] for kind in Kind}
     assert len(found) >= 180
-    assert all(kinds[kind] for kind in Kind)
+    assert all(kinds[kind] for kind in SHARES)
     for puzzle in found:
         assert puzzle.is_answer(puzzle.answer) and not puzzle.is_answer(puzzle.second)
         assert puzzle.value > puzzle.second_value

@@ -30,7 +30,7 @@ WINS = {Kind.BINGO: 0.03, Kind.LEAVE: 0.02, Kind.PREENDGAME: 0.05}  # of all gam
 LESS = 4  # points that the answer of a leave puzzle scores less than the dearest play
 OPEN = (0.04, 0.96)  # between these a game is not decided yet
 LEAST_IN_BAG = 8  # for a simulation: with fewer tiles the pre-endgame begins
-MOST_IN_BAG = 2  # of pre-endgames that are asked
+MOST_IN_BAG = 1  # of pre-endgames that are asked: with more, much is assumed of how both play on
 PREENDGAME_NODES = 40_000
 ENDGAME_NODES = 100_000
 LINES = 32 * MEGABYTE  # for the plays of an endgame
@@ -117,12 +117,21 @@ def _preendgame(position: Position, effort: int, seed: int) -> Finding | None:
     first, others = found.moves[0], found.moves[1:]
     if not others or not found.complete or not first.move.is_place:
         return None
-    if any(first.interval[0] < other.interval[1] for other in others):
+    if first.approximate or first.win <= 0:
         return None
-    second = max(others, key=lambda one: one.win)
-    if first.win - second.win < WINS[Kind.PREENDGAME]:
+    # That search ends as soon as nothing is better, and leaves open what is as good: so the others alone.
+    rest = solve_preendgame(
+        position,
+        nodes=PREENDGAME_NODES * effort,
+        candidates=[other.move for other in others],
+        seed=seed,
+    )
+    most = max([other.interval[1] for other in rest.moves])
+    if first.interval[0] - most < WINS[Kind.PREENDGAME]:
         return None
-    return Finding(first.move, first.win, second.move, second.win, "wins", "pre-endgame", found.nodes)
+    second = rest.best
+    nodes = found.nodes + rest.nodes
+    return Finding(first.move, first.win, second.move, second.win, "wins", "pre-endgame", nodes)
 
 
 def _endgame(position: Position, effort: int) -> Finding | None:

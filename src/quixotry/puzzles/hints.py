@@ -16,7 +16,7 @@ def hints(board: Board, rules: Rules, move: Move) -> tuple[str, str, str]:
     >>> from quixotry.game import Position
     >>> rows = "/".join(["15"] * 7 + ["3CARE8"] + ["15"] * 7)
     >>> position = Position.from_cgp(f"{rows} DEINST?/ 0/0 0")
-    >>> for hint in hints(position.board, position.rules, position.canonical("8D ....D")):
+    >>> for hint in hints(position.board, position.rules, position.judge("8D ....D")[0]):
     ...     print(hint)
     It lays 1 tile and scores 8.
     It lies in row 8.

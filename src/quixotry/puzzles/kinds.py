@@ -13,7 +13,7 @@ class Kind(StrEnum):
     LEAVE = "leave"
     """A play that scores less than another and is better, for what it keeps."""
     PREENDGAME = "pre-endgame"
-    """The play that wins most often, with one or two tiles in the bag."""
+    """The play that wins most often, with one tile in the bag."""
     ENDGAME = "endgame"
     """The only play that wins, with an empty bag."""
 

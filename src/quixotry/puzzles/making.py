@@ -19,8 +19,8 @@ from quixotry.puzzles.sources import Found, recorded, self_played
 from quixotry.records import GameRecord
 from quixotry.rules import Rules
 
-SHARES = {Kind.BINGO: 4, Kind.LEAVE: 3, Kind.ENDGAME: 2, Kind.PREENDGAME: 1}
-"""How many of ten puzzles are of each kind unless one kind is asked for."""
+SHARES = {Kind.BINGO: 4, Kind.LEAVE: 3, Kind.ENDGAME: 3}
+"""How many of ten puzzles are of each kind unless one kind is asked for; pre-endgames take too long."""
 AHEAD = 2  # games that each thread may be ahead of the one that is waited for
 MOST_GAMES = 1_000  # in a row without a puzzle: then the rules have none of this kind
 
@@ -45,7 +45,7 @@ def shares_of(count: int, kind: Kind | None = None) -> dict[Kind, int]:
     """How many puzzles of each kind there are to be among so many.
 
     >>> {str(kind): number for kind, number in shares_of(25).items()}
-    {'bingo': 11, 'leave': 7, 'endgame': 5, 'pre-endgame': 2}
+    {'bingo': 11, 'leave': 7, 'endgame': 7}
     """
     if kind is not None:
         return {kind: count}

@@ -15,7 +15,7 @@ from quixotry.puzzles.kinds import Kind
 MARGINS: Mapping[Kind, str] = {
     Kind.BINGO: "10 points of equity and 3 games in 100 by simulation before every other move",
     Kind.LEAVE: "4 points of equity and 2 games in 100 by simulation before every other move",
-    Kind.PREENDGAME: "5 games in 100 before every other move, whose interval lies below its own",
+    Kind.PREENDGAME: "5 games in 100 before every other move, for certain unless that is a pass",
     Kind.ENDGAME: "it wins and no other move does, for certain",
 }
 """By how much the answer is better than all else, for each kind."""

@@ -78,7 +78,7 @@ function show(set, puzzle) {
     h("div", { class: "puzzle-buttons" }, checking, hint, giveUp, next),
     said,
     streak,
-    kinds(),
+    kinds(set),
   );
   score();
 
@@ -168,10 +168,12 @@ function button(id, sign, label, onclick) {
 /** @param {string} kind */
 const address = (kind) => `/puzzles?${new URLSearchParams({ ...(kind && { kind }), rules: wanted.get("rules") ?? "english" })}`;
 
-function kinds() {
+/** @param {Api.PuzzleSet} set */
+function kinds({ puzzles }) {
   const choice = h("select", { id: "kind", class: "engine-choice", dataset: { testid: "kind" } });
   choice.addEventListener("change", () => location.assign(address(choice.value)));
-  for (const [value, label] of KINDS) choice.append(new Option(label, value, false, value === (wanted.get("kind") ?? "")));
+  const there = KINDS.filter(([value]) => !value || puzzles.some(({ kind }) => kind === value));
+  for (const [value, label] of there) choice.append(new Option(label, value, false, value === (wanted.get("kind") ?? "")));
   return h("p", { class: "puzzle-kinds" }, h("label", { for: "kind" }, "Puzzles: "), choice);
 }
 
