@@ -18,7 +18,7 @@ def hints(board: Board, rules: Rules, move: Move) -> tuple[str, str, str]:
     >>> position = Position.from_cgp(f"{rows} DEINST?/ 0/0 0")
     >>> for hint in hints(position.board, position.rules, position.judge("8D ....D")[0]):
     ...     print(hint)
-    It lays 1 tile and scores 8.
+    It lays 1 tile and scores 16.
     It lies in row 8.
     It lays D.
     """
