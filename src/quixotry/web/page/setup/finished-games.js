@@ -28,7 +28,12 @@ export function finished() {
     icon("analyse"),
     t("Analysis board"),
   );
-  const puzzles = h("a", { class: "button", href: "/puzzles", dataset: { testid: "puzzles-link" } }, icon("hint"), "Puzzles");
+  const puzzles = h(
+    "a",
+    { class: "button", href: "/puzzles", dataset: { testid: "puzzles-link" } },
+    icon("hint"),
+    t("Puzzles"),
+  );
   element.append(h("div", { class: "finished-head" }, title, puzzles, board), filter, list);
   let all = false;
 
