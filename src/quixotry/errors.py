@@ -13,7 +13,8 @@ The message is one line that says where and why; the command line prints it as i
         ├── NotationError, IllegalMove (MalformedMove), PositionError
         ├── SaveError, GcgError        files of games
         ├── PlayerError, ArenaError, PaperError, LimitError
-        └── SearchError (PatternError), CipherError, AcrosticError, TextError, StudyError
+        └── SearchError (PatternError), CipherError, AcrosticError, TextError, StudyError,
+            CatalogueError
 
 An error about a value is a `ValueError` too, so code that knows nothing of this package can catch it. An
 unknown name is a wrong value like any other: no error is a `LookupError`. The web server's answers
@@ -342,6 +343,10 @@ class CipherError(QuixotryError, ValueError):
 
 class TextError(QuixotryError, ValueError):
     """A text that cannot be read."""
+
+
+class CatalogueError(QuixotryError, ValueError):
+    """A catalogue of translated sentences that cannot be read."""
 
 
 class AcrosticError(QuixotryError, ValueError):

@@ -70,6 +70,7 @@ def test_a_quick_run_of_everything(quick_run: tuple[Path, str]) -> None:
 def test_nothing_that_was_measured_is_measured_again(quick_run: tuple[Path, str], tmp_path: Path) -> None:
     folder, _ = quick_run
     shutil.copy(folder / "measured.jsonl", tmp_path)
+    shutil.copytree(folder / "games", tmp_path / "games")
     run("reproduce", "AJ", "G-IV", "G-VI", "--quick", "--games", "2", "--seed", "5", "-o", str(tmp_path))
     again, first = report(tmp_path), rows_of(report(folder))
     assert again["run"]["games_played_now"] == 0 < again["run"]["games"]

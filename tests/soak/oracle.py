@@ -89,7 +89,8 @@ class Oracle:
         self.count = 0
 
     def __del__(self) -> None:
-        self._library.oracle_free(getattr(self, "_own", None))
+        if hasattr(self, "_own"):
+            self._library.oracle_free(self._own)
 
     def ask(self, tiles: bytes, rack: bytes) -> int:
         """How many plays there are: tiles row by row, and how many of each the rack holds."""

@@ -11,6 +11,7 @@ from types import ModuleType
 import pytest
 from babel import Locale
 
+from quixotry.errors import CatalogueError
 from quixotry.play.characters import CHARACTERS
 from quixotry.play.seats import named_seats
 from quixotry.play.telling import called, points_text, tiles_text
@@ -18,7 +19,7 @@ from quixotry.rules import CHALLENGE_RULES, load_rules, ruleset_names
 from quixotry.rules.titles import TITLES
 from quixotry.tongues import ENGLISH, LANGUAGES, speaking, t, tn
 from quixotry.tongues import catalogue as reading
-from quixotry.tongues.catalogue import CatalogueError, catalogue, read_catalogue
+from quixotry.tongues.catalogue import catalogue, read_catalogue
 from quixotry.tongues.for_page import key_of, keyed, page_catalogue, page_codes
 
 ROOT = Path(__file__).parents[2]

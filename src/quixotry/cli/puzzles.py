@@ -24,7 +24,10 @@ if TYPE_CHECKING:
     from quixotry.records import GameRecord
 
 app = typer.Typer(
-    add_completion=False, no_args_is_help=True, help="Puzzles: make them from games, and solve them."
+    add_completion=False,
+    no_args_is_help=True,
+    help="Puzzles: make them from games, and solve them.",
+    epilog="Examples:  quixotry puzzles solve --kind endgame   ·   quixotry puzzles make --out mine.jsonl",
 )
 
 KindOption = Annotated[Kind | None, typer.Option("--kind", help="Only puzzles of this kind.")]

@@ -60,6 +60,14 @@ def trials_of(rows: Sequence[PaperRow]) -> tuple[Trial, ...]:
     return tuple(dict.fromkeys(trial for row in rows for trial in row.trials))
 
 
+def _games_in_all(run: Reproduction, pairings: Sequence[Pairing]) -> int:
+    """Rows that want more or fewer games of the same two players share them."""
+    most: dict[str, int] = {}
+    for pairing in pairings:
+        most[pairing.name] = max(most.get(pairing.name, 0), run.played(pairing).games)
+    return sum(most.values())
+
+
 def reproduce(rows: Sequence[PaperRow], run: Reproduction) -> dict[str, Any]:
     """Play what is missing, measure the rows and write both files; what is returned is the JSON's content."""
     start = time.perf_counter()
@@ -84,10 +92,9 @@ def reproduce(rows: Sequence[PaperRow], run: Reproduction) -> dict[str, Any]:
             "seed": run.seed,
             "quick": run.quick,
             "jobs": run.jobs,
-            "pairings": len(pairings),
+            "pairings": len({pairing.name for pairing in pairings}),
             "trials": len(trials),
-            "games": sum(run.played(pairing).games for pairing in pairings)
-            + sum(run.tried(trial).games for trial in trials),
+            "games": _games_in_all(run, pairings) + sum(run.tried(trial).games for trial in trials),
             "games_played_now": run.fresh_games,
             "seconds": round(time.perf_counter() - start, 1),
         },

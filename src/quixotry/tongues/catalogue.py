@@ -14,15 +14,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
-from quixotry.errors import QuixotryError
+from quixotry.errors import CatalogueError
 
 FOLDER = Path(__file__).parent / "po"
 _PLURAL = re.compile(r"plural\s*=\s*(.+?);?\s*$", re.MULTILINE)
 _LINE = re.compile(r'(msgid|msgid_plural|msgstr(?:\[\d\])?)\s+(".*")')
-
-
-class CatalogueError(QuixotryError):
-    """A catalogue that cannot be read."""
 
 
 @dataclass

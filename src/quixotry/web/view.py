@@ -148,8 +148,8 @@ def _fixed(id: str, help: bool, game: Game) -> Json:
     }
 
 
-@lru_cache(RULES_KEPT)
 def rules_json(rules: Rules) -> Json:
+    """In the language that is spoken here, so that it is not kept as the others are."""
     return {
         "name": rules.name,
         "title": t(rules.title),
