@@ -31,7 +31,7 @@ play: $(PLAY)  ## play against the computer; make play ARGS="--terminal" gives o
 test: lint  ## check the code and run all tests
 	@$(PY) tests/support/browser/chromium.py
 	@echo "Running the tests"
-	@$(PY) -m pytest -q -n 2
+	@$(PY) -m pytest -q -n 3
 
 lint: $(DEV)  ## check style, types and the order of imports
 	@echo "Checking style, types and imports"

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -57,8 +61,31 @@ def limit(request: pytest.FixtureRequest) -> limits.Limit:
 
 @pytest.fixture(scope="session")
 def quick_run(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """Where its report is, and what the command said."""
-    folder = tmp_path_factory.mktemp("quick run")
-    result = run("reproduce", "--quick", "--games", "2", "--seed", "5", "--jobs", "2", "-o", str(folder))
-    assert result.exit_code == 0, result.output
-    return folder, result.stdout
+    """Where its report is, and what the command said; made once, whichever worker comes first."""
+    root = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        root = root.parent
+    folder, said = root / "quick run", root / "quick run.txt"
+    with one_at_a_time(root / "quick run.lock"):
+        if not said.exists():
+            result = run(
+                "reproduce", "--quick", "--games", "2", "--seed", "5", "--jobs", "2", "-o", str(folder)
+            )
+            assert result.exit_code == 0, result.output
+            said.write_text(result.stdout, "utf-8")
+    return folder, said.read_text("utf-8")
+
+
+@contextmanager
+def one_at_a_time(path: Path) -> Iterator[None]:
+    """Let one process at a time do something that takes long."""
+    while True:
+        try:
+            path.mkdir()
+            break
+        except FileExistsError:
+            time.sleep(0.1)
+    try:
+        yield
+    finally:
+        path.rmdir()

@@ -15,7 +15,8 @@ from math import erf, log2, sqrt
 from quixotry.kernel.search.tally import Tally, best_shares
 
 FIRST = 6  # deals for everybody at least,
-FIRST_SHARE = 0.3  # and more if they take no more than this share of the budget
+FIRST_SHARE = 0.3  # and more if they take no more than this share of the budget,
+MOST_FIRST = 50  # but so many tell enough, and whoever watches wants to see something
 GROWTH = 1.35  # from one decision to the next
 SURE = 2.5  # deviations behind the leader that are enough to drop out, whatever is left of the budget,
 CERTAIN = 4.0  # or these where all must be known well
@@ -67,8 +68,8 @@ class Race:
     @property
     def goal(self) -> int:
         """How many deals there are to be before the next decision."""
-        first = max(FIRST, int(FIRST_SHARE * self.budget / len(self.priors)))
-        return max(first, int(GROWTH * self.samples) + 1)
+        first = min(MOST_FIRST, FIRST_SHARE * self.budget / len(self.priors))
+        return max(FIRST, int(first), int(GROWTH * self.samples) + 1)
 
     def judge(self, left: float) -> None:
         """After more deals: who leads, and who drops out; for so many rollouts more there is time."""
