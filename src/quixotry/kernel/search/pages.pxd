@@ -1,8 +1,8 @@
 """Large pieces of zeroed memory, in large pages where the system has them: looking something up anywhere in
 memory costs half as much if the processor need not look up where it is.
 
-To have memory zeroed by the system takes a fifth of a quick search, so the last small piece of a module is kept for
-its next search (`get_used_pages`, which may hold anything); whoever asks holds the interpreter's lock."""
+To have memory zeroed by the system takes 4% of a quick search, so the last small piece of a module is kept for its
+next search (`get_used_pages`, which may hold anything); whoever asks holds the interpreter's lock."""
 
 cdef extern from *:
     """
