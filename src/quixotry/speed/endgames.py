@@ -14,14 +14,13 @@ from functools import cache
 from typing import Any
 
 from quixotry.game import Game, Position
-from quixotry.kernel.search.endgame import Endgame
 from quixotry.kernel.search.table import Table
 from quixotry.lexicon import Lexicon
 from quixotry.players import make_player
 from quixotry.players.protocol import choice_of
 from quixotry.rules import Rules
 from quixotry.search.endgame import kernel_search, known_racks, solve_endgame
-from quixotry.search.result import unpacked
+from quixotry.search.result import Packed, unpacked
 
 LIMITS = (1.0, 10.0, 60.0)
 QUICK = 0.05
@@ -39,14 +38,16 @@ Progress = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Solved:
-    """One search: its result as the kernel has it, and its processor time."""
+    """What one search found, without the search itself, which may hold hundreds of megabytes."""
 
-    search: Endgame
+    proved: bool
+    nodes: int
+    moves: list[Packed]
     seconds: float
 
     @property
     def value(self) -> int:
-        return self.search.moves[0][2] or 0
+        return self.moves[0][2] or 0
 
 
 def static_endgames(rules: Rules, lexicon: Lexicon, count: int, seed: int = 1) -> list[Position]:
@@ -100,7 +101,7 @@ def solve(
             if clocks and time.clock_gettime(clocks[0]) >= seconds:
                 table.stop()
         thread.join(pause)
-    return Solved(search, spent[0])
+    return Solved(search.proved, search.nodes, search.moves, spent[0])
 
 
 def compare_with_yardstick(positions: Sequence[Position]) -> dict[str, float]:
@@ -112,9 +113,9 @@ def compare_with_yardstick(positions: Sequence[Position]) -> dict[str, float]:
             solve(position, 1e6, nodes=YARDSTICK_NODES, ordinary=ordinary, fresh=True)
             for ordinary in (False, True)
         ]
-        if both[0].search.nodes != both[1].search.nodes or both[0].search.moves != both[1].search.moves:
+        if both[0].nodes != both[1].nodes or both[0].moves != both[1].moves:
             raise AssertionError("the yardstick finds something else")
-        nodes += both[0].search.nodes
+        nodes += both[0].nodes
         for which, one in enumerate(both):
             spent[which] += one.seconds
     engine, yardstick = (nodes / seconds for seconds in spent)
@@ -125,20 +126,20 @@ def quick_losses(positions: Sequence[Position], proved: Sequence[Solved]) -> lis
     """What the move after a moment's search loses against the proved value, where it can be told."""
     losses = []
     for position, best in zip(positions, proved, strict=True):
-        if not best.search.proved:
+        if not best.proved:
             continue
         chosen = solve(position, QUICK, memory=QUICK_MEMORY)
-        head, laid = chosen.search.moves[0][:2]
-        if (head, laid) == best.search.moves[0][:2]:
+        head, laid = chosen.moves[0][:2]
+        if (head, laid) == best.moves[0][:2]:
             losses.append(0)
             continue
-        at = [packed[:2] for packed in best.search.moves].index((head, laid))
-        if best.search.moves[at][3] == best.search.moves[at][4]:
-            losses.append(best.value - best.search.moves[at][3])
+        at = [packed[:2] for packed in best.moves].index((head, laid))
+        if best.moves[at][3] == best.moves[at][4]:
+            losses.append(best.value - best.moves[at][3])
             continue
         played = unpacked(position, head, laid)
         reply = solve(position.play(played), LIMITS[-1])
-        if reply.search.proved:
+        if reply.proved:
             losses.append(best.value - ((played.score or 0) - reply.value))
     return losses
 
@@ -171,10 +172,10 @@ def endgame_report(
     hard = [
         position
         for position, one in zip(positions, solved, strict=True)
-        if one.search.proved and HARD[0] <= one.seconds <= HARD[1]
+        if one.proved and HARD[0] <= one.seconds <= HARD[1]
     ][:MOST_HARD]
     progress("threads")
-    nodes, spent = sum(one.search.nodes for one in solved), sum(one.seconds for one in solved)
+    nodes, spent = sum(one.nodes for one in solved), sum(one.seconds for one in solved)
     return {
         "endgames": len(positions),
         "ruleset": positions[0].rules.name,
@@ -183,7 +184,7 @@ def endgame_report(
         "seconds": spent,
         "nodes_a_second": nodes / spent,
         "proved": {
-            f"{limit:g}": sum(one.search.proved and one.seconds <= limit for one in solved) / len(solved)
+            f"{limit:g}": sum(one.proved and one.seconds <= limit for one in solved) / len(solved)
             for limit in LIMITS
             if limit <= seconds
         },

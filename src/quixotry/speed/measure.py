@@ -17,10 +17,11 @@ from dataclasses import dataclass
 from functools import partial
 
 from quixotry.game import Position
-from quixotry.game.legal import compiled_board, geometry_of, self_play
+from quixotry.game.legal import compiled_board, self_play
 from quixotry.kernel.board.generate import Generator
 from quixotry.kernel.board.yardstick import SiblingGenerator
 from quixotry.lexicon import Lexicon
+from quixotry.movegen.protocol import spelled_geometry
 from quixotry.players import make_player
 from quixotry.rules import Rules
 
@@ -43,7 +44,7 @@ class Pair:
     def __init__(self, rules: Rules, lexicon: Lexicon) -> None:
         self.rules = rules
         self.engine = compiled_board(rules, lexicon)
-        self.yardstick = SiblingGenerator(geometry_of(rules), lexicon.graph).use(lexicon.to_kwg())
+        self.yardstick = SiblingGenerator(spelled_geometry(rules), lexicon.graph).use(lexicon.to_kwg())
 
     def boards(self) -> tuple[Generator, Generator]:
         return self.engine, self.yardstick

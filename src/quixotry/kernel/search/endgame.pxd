@@ -24,6 +24,7 @@ cdef class Endgame:
     cdef unsigned long long most_nodes      # of the attempt under way
     cdef unsigned int threads
     cdef public unsigned int patience       # positions after which bounds are made; 0: at once, for tests
+    cdef bint narrow                # positions have only their first moves searched; nothing then is proved
     cdef bint stopped
     cdef readonly bint starved      # memory did not suffice
     cdef bint sound                 # the value returned last holds to the end of the game

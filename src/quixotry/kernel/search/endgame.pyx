@@ -12,11 +12,11 @@ What is cut beside alpha and beta is proved to be no better:
 """
 
 from libc.stdlib cimport calloc, free
-from libc.string cimport memset
 
 from quixotry.kernel.codes cimport MASK64
 from quixotry.kernel.search.last_tile cimport FEW
 from quixotry.kernel.search.path cimport Path
+from quixotry.kernel.search.playout cimport play_out
 from quixotry.kernel.search.plays cimport Play, mixed, move_key
 from quixotry.kernel.search.sieve cimport sieve
 from quixotry.kernel.search.table cimport (
@@ -27,7 +27,8 @@ from quixotry.kernel.words.nodes cimport popcount, prefetch
 
 cdef enum:
     FIRST_EFFORT = 10000
-    WIDTH = 100             # moves that are looked at while there is no proof, by score and tiles
+    WIDTH = 100             # moves that are looked at while there is no proof, by score and tiles,
+    NARROW = 40             # and in the positions after them (fitted)
     WORST = -0x40000000     # values and all sums of scores are smaller, so that none of them overflows
     EXACT = 3
     LEAST_SHARED = 5        # tiles left where threads look what others are doing
@@ -169,7 +170,9 @@ cdef class Endgame:
         self.path.frames.alone[0] = self.path.frames.alone[1] = NULL
         if depth == DEEPEST and self.nodes > 100 * <unsigned long long> self.patience:
             self.bound_roots()
+        self.narrow = depth < DEEPEST
         self.iterate(depth, width)
+        self.narrow = False
         if not self.stopped:
             if depth < DEEPEST:
                 self.depth = depth
@@ -289,8 +292,10 @@ cdef int search(Endgame self, unsigned int ply, int alpha, int beta, unsigned in
     if not self.path.lay(ply):
         return self.give_up()
     if depth == 0 or ply + 64 > MOST_FRAMES:
-        value = play_out(self, ply)
-        if not self.stopped:
+        value = play_out(self.path, ply, &self.nodes, &ends)
+        if not ends:
+            self.give_up()
+        else:
             self.table.keep(self.path.frames[ply].index, self.path.frames[ply].check, value, 0, 0,
                             self.path.tiles_left(ply), EXACT)
         self.sound = False
@@ -359,6 +364,9 @@ cdef int expand(Endgame self, unsigned int ply, int alpha, int beta, unsigned in
                 self.path.put_first(base, count)
             elif i == 1:
                 self.path.sort(base + 1, count - 1)
+                if self.narrow and count > NARROW:
+                    count = NARROW
+                    sound = False
                 fresh = count
             play = self.path.play(self.path.order[base + i].at)[0]
             if i and i + 1 < count:
@@ -406,45 +414,3 @@ cdef int expand(Endgame self, unsigned int ply, int alpha, int beta, unsigned in
     self.table.keep(self.path.frames[ply].index, self.path.frames[ply].check, best, chosen, PROVED if sound else depth,
                     self.path.tiles_left(ply), AT_LEAST if best >= beta else AT_MOST if best <= alpha else EXACT)
     return best
-
-
-cdef int play_out(Endgame self, unsigned int ply) noexcept nogil:
-    """An estimate: both play on as seems best at once."""
-    cdef unsigned int base = self.path.used, at = ply, passes = 0
-    cdef int total = 0, sign = 1, value
-    cdef bint ends
-    cdef Play play
-    while True:
-        self.path.used = base
-        if not self.path.gather(at, self.path.frames[at].mover, False):
-            self.give_up()
-            break
-        if self.path.goes_out:
-            play = self.path.best_out
-        elif self.path.used == base:
-            memset(&play, 0, sizeof(Play))
-            passes += 1
-        else:
-            self.path.put_first(base, self.path.used - base)
-            play = self.path.play(self.path.order[base].at)[0]
-            passes = 0
-        value = self.path.ending(at, &play, &ends)
-        if passes == 2 and not ends:
-            ends = True
-            value = self.path.stuck_value(at)
-        if ends:
-            total += sign * value
-            break
-        total += sign * play.score
-        sign = -sign
-        self.nodes += 1
-        self.path.move(at, &play)
-        at += 1
-        if not self.path.lay(at):
-            self.give_up()
-            break
-    while at > ply:
-        self.path.take_back(at)
-        at -= 1
-    self.path.used = base
-    return total

@@ -48,6 +48,7 @@ cdef struct Frame:          # a position on the path that is being searched
     unsigned int masks[2]
     Play played                         # what led from here to the next
     bint forced                         # there was nothing but a pass
+    unsigned int stuck[2]               # by player: tiles without a play at the last turn, one of a kind
     const Bounds *alone[2]              # by player: what bounds a gain from here on, if anything is known,
     unsigned long long alone_keys[2]    # and the key that it must have
 

@@ -50,6 +50,7 @@ cdef class Path:
     # of the position gathered last: the best play that goes out, if there is one
     cdef Play best_out
     cdef bint goes_out
+    cdef unsigned int usable        # tiles that some play lays
     # the rules
     cdef int out_factor             # how often the other's tiles count for a player who goes out, in spread
     cdef int scoreless_factor       # and how often everybody's own against them after too many scoreless turns

@@ -91,6 +91,8 @@ cdef class Path:
         after.masks[mover] = rest
         after.masks[1 - mover] = before.masks[1 - mover]
         after.mover = 1 - mover
+        after.stuck[0] = before.stuck[0]
+        after.stuck[1] = before.stuck[1]
         memcpy(after.alone, before.alone, sizeof(before.alone))
         memcpy(after.alone_keys, before.alone_keys, sizeof(before.alone_keys))
         if play.counts:
@@ -299,14 +301,19 @@ cdef class Path:
         cdef unsigned int mask = frame.masks[player], line
         cdef Plays *plays[LINES]
         self.goes_out = False
+        self.usable = 0
         if self.ordinary:
-            return self.gather_all(ply, player, outs_too)
-        if not self.lines.find_plays(frame, player, plays) and not (
-                self.recover(ply) and self.lines.find_plays(frame, player, plays)):
-            return False
-        for line in range(self.lines.count):
-            if plays[line].count and not self.gather_line(plays[line], mask, outs_too):
+            if not self.gather_all(ply, player, outs_too):
                 return False
+        else:
+            if not self.lines.find_plays(frame, player, plays) and not (
+                    self.recover(ply) and self.lines.find_plays(frame, player, plays)):
+                return False
+            for line in range(self.lines.count):
+                if plays[line].count and not self.gather_line(plays[line], mask, outs_too):
+                    return False
+        if player == frame.mover:
+            frame.stuck[player] = mask & self.racks.firsts[player] & ~self.usable
         return True
 
     cdef inline void take_out(self, const Play *play) noexcept nogil:
@@ -329,6 +336,7 @@ cdef class Path:
             while fits:
                 at = lowest(fits) >> 4
                 fits &= fits - 1
+                self.usable |= needs[i] >> 16 * at & 0x7FFF
                 if (needs[i] >> 16 * at & 0x7FFF) == mask and not outs_too:
                     self.take_out(first_of(plays) + 4 * i + at)
                 elif not self.add(orders[4 * i + at], first + (4 * i + at) * PLAY_WORDS):
@@ -347,6 +355,7 @@ cdef class Path:
             return False
         for i in range(self.board.move_count):
             self.lines.describe(&play, player, self.board.found[2 * i], self.board.found[2 * i + 1])
+            self.usable |= play.need
             if play.need == mask and not outs_too:
                 self.take_out(&play)
                 continue

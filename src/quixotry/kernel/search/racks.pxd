@@ -22,6 +22,7 @@ cdef class Racks:
     cdef unsigned short ordered[2][MASKS]   # of equal tiles those with the lowest bits are there
     cdef int values[2][MASKS]               # what the tiles of a set count
     cdef unsigned int worths[2][16]         # by bit: what playing the tile adds to the order of a play
+    cdef unsigned int firsts[2]             # the first tile of each kind
     cdef unsigned int worthless[2]          # tiles that count nothing
 
     cdef void fill(self, Generator board, unsigned int player, unsigned int mask) noexcept nogil

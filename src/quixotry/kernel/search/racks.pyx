@@ -24,6 +24,7 @@ cdef class Racks:
                     self.worthless[player] |= 1 << bit
                 if bit == 0 or self.tiles[player][bit - 1] != code:
                     self.first_bits[player][code] = bit
+                    self.firsts[player] |= 1 << bit
             for mask in range(1 << len(racks[player])):
                 held = [self.tiles[player][bit] for bit in range(16) if mask >> bit & 1]
                 self.values[player][mask] = sum([points[code] for code in held])
