@@ -12,7 +12,7 @@ The message is one line that says where and why; the command line prints it as i
         ├── RulesError, AlphabetError, LexiconError, LeavesError, WinningError
         ├── NotationError, IllegalMove (MalformedMove), PositionError
         ├── SaveError, GcgError        files of games
-        ├── PlayerError, ArenaError, PaperError, LimitError
+        ├── PlayerError, ArenaError, ClusterError, PaperError, LimitError
         └── SearchError (PatternError), CipherError, AcrosticError, TextError, StudyError,
             CatalogueError
 
@@ -212,6 +212,16 @@ class OtherVersionError(ContainerError):
 
 class ArenaError(QuixotryError, ValueError):
     """A match that cannot be played, or a file of games that cannot be read or added to."""
+
+
+class ClusterError(QuixotryError, ValueError):
+    """A cluster that is not there, that is lost, or that cannot do what it is given.
+
+    >>> from quixotry.cluster import check_address
+    >>> check_address("next door")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    quixotry.errors.ClusterError: 'next door' is no address of a Ray cluster: ...
+    """
 
 
 class PaperError(QuixotryError, ValueError):

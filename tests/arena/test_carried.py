@@ -9,7 +9,7 @@ import pytest
 
 from quixotry.arena import Match, run_match
 from quixotry.arena.chunks import load_terms, terms_of
-from quixotry.arena.cluster_driver import own_files
+from quixotry.arena.cluster import own_files
 from quixotry.errors import LexiconError
 from quixotry.lexicon import Lexicon
 from quixotry.rules import load_rules

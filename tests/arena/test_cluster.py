@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 import importlib.util
-import json
 import os
-import shutil
 import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from quixotry.arena import Chunk, GamesFile, Match, MatchProgress, cluster, run_match
-from quixotry.arena.cluster import on_cluster, run_on_cluster
-from quixotry.arena.cluster_driver import own_files
-from quixotry.arena.cluster_task import with_files
-from quixotry.errors import ArenaError, MissingExtra
-from support import ray_cluster as cluster_program
+from quixotry.arena import Chunk, GamesFile, Match, MatchProgress, run_match
+from quixotry.arena.cluster import job_of, on_cluster, own_files, with_files
+from quixotry.cluster import client, run_jobs
+from quixotry.errors import ClusterError, MissingExtra
+from support.clusters import Cluster, running_cluster
 from support.limits import Limit
 
 needs_ray = pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason="Ray is not installed")
@@ -51,34 +47,10 @@ class Patient:
 """
 
 
-@dataclass
-class Cluster:
-    address: str
-    workers: list[int]  # the process of each, of which those that play are children
-
-
 @pytest.fixture
 def ray_cluster() -> Iterator[Cluster]:
-    folder = tempfile.mkdtemp(prefix="qx", dir="/tmp")  # the paths of sockets must be short
-    process = subprocess.Popen(
-        [sys.executable, cluster_program.__file__],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        env=os.environ | {"TMPDIR": folder},
-        start_new_session=True,
-    )
-    try:
-        assert process.stdin is not None and process.stdout is not None
-        with process.stdin, process.stdout:
-            yield Cluster(**json.loads(process.stdout.readline()))
-    finally:
-        with suppress(subprocess.TimeoutExpired):
-            process.wait(10)
-        with suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
-        shutil.rmtree(folder, ignore_errors=True)
+    with running_cluster() as found:
+        yield found
 
 
 @needs_ray
@@ -104,9 +76,9 @@ def _plays_with_the_users_own_words(found: Cluster, tmp_path: Path) -> None:
 def _refuses_other_words(found: Cluster) -> None:
     chunk = replace(Match("greedy", "greedy").chunk(0, 1), lexicon_hash="0" * 64)
     with pytest.raises(
-        ArenaError, match=rf"^worker {socket.gethostname()}: lexicon english: has other words"
+        ClusterError, match=rf"^worker {socket.gethostname()}: lexicon english: has other words"
     ):
-        list(run_on_cluster([chunk], found.address))
+        list(run_jobs([job_of(chunk)], found.address))
 
 
 def _plays_on_when_a_worker_is_killed(found: Cluster, tmp_path: Path) -> None:
@@ -180,19 +152,19 @@ def test_nothing_listens() -> None:
 def test_something_else_listens(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], limit: Limit
 ) -> None:
-    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 2.0)
+    monkeypatch.setattr(client, "CONNECT_SECONDS", 2.0)
     with limit(10, wall=True), socket.create_server(("127.0.0.1", 0)) as server:
         address = f"127.0.0.1:{server.getsockname()[1]}"
         with pytest.raises(
-            ArenaError, match=f"^no Ray cluster at {address}: nothing there answers as Ray does$"
+            ClusterError, match=f"^no Ray cluster at {address}: nothing there answers as Ray does$"
         ):
-            list(run_on_cluster([], address))
+            list(run_jobs([], address))
     assert capfd.readouterr() == ("", "")
 
 
 def test_no_such_machine() -> None:
-    with pytest.raises(ArenaError, match=r"^no Ray cluster at nowhere\.invalid:6379: "):
-        list(run_on_cluster([], "nowhere.invalid:6379"))
+    with pytest.raises(ClusterError, match=r"^no Ray cluster at nowhere\.invalid:6379: "):
+        list(run_jobs([], "nowhere.invalid:6379"))
 
 
 @pytest.mark.parametrize(
@@ -200,15 +172,15 @@ def test_no_such_machine() -> None:
 )
 def test_no_address(address: str) -> None:
     with pytest.raises(
-        ArenaError, match="is no address of a Ray cluster: HOST:PORT, ray://HOST:PORT or auto"
+        ClusterError, match="is no address of a Ray cluster: HOST:PORT, ray://HOST:PORT or auto"
     ):
-        list(run_on_cluster([], address))
+        list(run_jobs([], address))
 
 
 def test_ray_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(MissingExtra, match=r"pip install 'quixotry\[cluster\]'"):
-        list(run_on_cluster([], "auto"))
+        list(run_jobs([], "auto"))
 
 
 # What travels

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from quixotry.cli.answers import print_json
-from quixotry.cli.options import JsonOption, LexiconOption, RulesOption
+from quixotry.cli.options import ClusterOption, JsonOption, LexiconOption, RulesOption
 from quixotry.cli.output import plural, print_table, waiting
 from quixotry.errors import LexiconError, QuixotryError
 
@@ -198,6 +198,7 @@ def train(
             "-o", "--output", metavar="FILE", help="The table's file (default: your own for the ruleset)."
         ),
     ] = None,
+    cluster: ClusterOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Train the leaves of a ruleset and lexicon from scratch.
@@ -210,6 +211,8 @@ def train(
       quixotry leaves train --rules swedish -o swedish.qlv
 
       quixotry leaves train --lexicon my-words.txt --boards 1000 --generations 4
+
+      quixotry leaves train --rules polish --boards 320 --cluster auto
     """
     from quixotry.cli.leaves_training import run_training
     from quixotry.evaluation.training import TrainingPlan
@@ -217,7 +220,9 @@ def train(
 
     used = _rules(rules)
     words = Lexicon.for_rules(used, lexicon)
-    table, path, seconds = run_training(used, words, TrainingPlan(boards, generations, seed), jobs, output)
+    table, path, seconds = run_training(
+        used, words, TrainingPlan(boards, generations, seed), jobs, output, cluster
+    )
     if as_json:
         print_json({"file": str(path), "seconds": seconds, **_facts(table)})
     else:

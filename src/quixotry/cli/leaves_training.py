@@ -17,7 +17,12 @@ from quixotry.rules import Rules
 
 
 def run_training(
-    rules: Rules, lexicon: Lexicon, plan: TrainingPlan, jobs: int | None, output: Path | None
+    rules: Rules,
+    lexicon: Lexicon,
+    plan: TrainingPlan,
+    jobs: int | None,
+    output: Path | None,
+    cluster: str | None = None,
 ) -> tuple[LeaveTable, Path, float]:
     """Train, save, and clear away what was kept for going on; the table, its file and the seconds."""
     check_size(rules)
@@ -27,7 +32,7 @@ def run_training(
     work = path.with_name(f".{path.name}.training")
     start = time.monotonic()
     with _bar() as report:
-        table = train(rules, lexicon, plan, jobs=jobs, folder=work, report=report)
+        table = train(rules, lexicon, plan, jobs=jobs, folder=work, report=report, cluster=cluster)
     table.save(path)
     shutil.rmtree(work, ignore_errors=True)
     return table, path, time.monotonic() - start

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quixotry.cli.options import JsonOption, LexiconOption, RulesOption
+from quixotry.cli.options import ClusterOption, JsonOption, LexiconOption, RulesOption
 from quixotry.cli.progress import match_progress
 from quixotry.errors import ArenaError
 
@@ -34,12 +34,6 @@ FolderOption = Annotated[
     Path | None,
     typer.Option(
         "-o", "--output", metavar="DIR", help="Keep the games in this folder, and go on from those it has."
-    ),
-]
-ClusterOption = Annotated[
-    str | None,
-    typer.Option(
-        "--cluster", metavar="ADDRESS", help="Play on this Ray cluster (auto: the one this machine is in)."
     ),
 ]
 PlotOption = Annotated[bool, typer.Option("--plot", help="Draw the scores, as SVG and PNG, into DIR.")]

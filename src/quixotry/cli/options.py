@@ -26,4 +26,10 @@ LexiconOption = Annotated[
         autocompletion=lexicon_choices,
     ),
 ]
+ClusterOption = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster", metavar="ADDRESS", help="Work on this Ray cluster (auto: the one this machine is in)."
+    ),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from quixotry.cli.answers import print_json
-from quixotry.cli.options import JsonOption, LexiconOption, RulesOption
+from quixotry.cli.options import ClusterOption, JsonOption, LexiconOption, RulesOption
 from quixotry.cli.output import plural, print_table, warn
 from quixotry.errors import QuixotryError
 from quixotry.puzzles.kinds import Kind
@@ -57,6 +57,7 @@ def make(
     rules: RulesOption = None,
     lexicon: LexiconOption = None,
     threads: ThreadsOption = None,
+    cluster: ClusterOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Make puzzles: positions in which a search finds one move clearly best.
@@ -92,10 +93,12 @@ def make(
         if source:
             wanted = puzzles_of_records(
                 maker, records, count=max(0, count - before), kind=kind, player=player, threads=workers,
-                known=file.puzzles, tell=tell,
+                known=file.puzzles, tell=tell, cluster=cluster,
             )  # fmt: skip
         else:
-            wanted = make_puzzles(maker, count, seed=seed, kind=kind, threads=workers, before=file, tell=tell)
+            wanted = make_puzzles(
+                maker, count, seed=seed, kind=kind, threads=workers, before=file, tell=tell, cluster=cluster
+            )
         from quixotry.files import write_whole
 
         write_whole(out, file.to_text().encode())  # without a line that was cut short

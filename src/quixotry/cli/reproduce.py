@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quixotry.cli.match import ClusterOption, runner_for
-from quixotry.cli.options import JsonOption
+from quixotry.cli.match import runner_for
+from quixotry.cli.options import ClusterOption, JsonOption
 
 if TYPE_CHECKING:
     from quixotry.papers.reproduction import Tell

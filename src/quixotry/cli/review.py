@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quixotry.cli.options import JsonOption, LexiconOption, RulesOption
+from quixotry.cli.options import ClusterOption, JsonOption, LexiconOption, RulesOption
 from quixotry.errors import QuixotryError
 
 if TYPE_CHECKING:
@@ -70,6 +70,7 @@ def run(
             help="Simulate each turn before the last ones, S seconds each: the share of games it lost.",
         ),
     ] = None,
+    cluster: ClusterOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Review games: the best moves of each turn, and what was lost.
@@ -113,6 +114,7 @@ def run(
             seconds_sim=sim,
             jobs=jobs or os.cpu_count() or 1,
             tell=tell,
+            cluster=cluster,
         )
     _name_skipped(reviewed)
     if not reviewed.games:

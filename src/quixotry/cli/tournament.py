@@ -8,7 +8,6 @@ import typer
 
 from quixotry.cli.match import (
     ClockOption,
-    ClusterOption,
     FolderOption,
     GamesOption,
     JobsOption,
@@ -17,7 +16,7 @@ from quixotry.cli.match import (
     number,
     runner_for,
 )
-from quixotry.cli.options import JsonOption, LexiconOption, RulesOption
+from quixotry.cli.options import ClusterOption, JsonOption, LexiconOption, RulesOption
 from quixotry.cli.progress import matches_progress
 
 if TYPE_CHECKING:

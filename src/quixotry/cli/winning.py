@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from quixotry.cli.options import JsonOption, LexiconOption, RulesOption
+from quixotry.cli.options import ClusterOption, JsonOption, LexiconOption, RulesOption
 from quixotry.cli.output import plural, print_table
 
 if TYPE_CHECKING:
@@ -122,6 +122,7 @@ def train(
             "-o", "--output", metavar="FILE", help="The .qwp file (default: your own for the ruleset)."
         ),
     ] = None,
+    cluster: ClusterOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Train the probability of winning from games of the static player.
@@ -153,7 +154,7 @@ def train(
     start = time.monotonic()
     with _bar("Playing") as report:
         models, facts = train_winning(
-            used, words, WinningPlan(games, seed), jobs=jobs, folder=work, report=report
+            used, words, WinningPlan(games, seed), jobs=jobs, folder=work, report=report, cluster=cluster
         )
     save_models(path, models, facts)
     shutil.rmtree(work, ignore_errors=True)

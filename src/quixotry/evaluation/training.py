@@ -10,11 +10,16 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
+import zlib
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
+from quixotry.cluster import Job, run_in_order
 from quixotry.errors import LeavesError
 from quixotry.evaluation.leaves import LeaveTable, training_facts
 from quixotry.files import write_whole
@@ -29,6 +34,7 @@ from quixotry.rules import Rules
 
 MOST_RACKS = 40_000_000  # 320 MB of sums a thread
 ROUND = 8  # boards a worker counts before what there is is saved
+ADVICE = "the same command goes on from here"
 EARLY_SHARE = 4  # the last generation has this many times the boards of those before it
 
 
@@ -72,11 +78,12 @@ def train(
     jobs: int | None = None,
     folder: Path | None = None,
     report: Callable[[TrainingProgress], None] | None = None,
+    cluster: str | None = None,
 ) -> LeaveTable:
     """The leaves of a ruleset and lexicon, trained from nothing.
 
     Nothing but the plan decides the values, whatever the number of jobs.  With a folder, a training that was
-    stopped goes on where it was.
+    stopped goes on where it was.  With the address of a Ray cluster the boards are counted there.
 
     >>> from quixotry.rules import load_rules
     >>> rules = load_rules("english")
@@ -84,7 +91,7 @@ def train(
     """
     plan = plan or TrainingPlan()
     check_size(rules)
-    workers = [_Worker(rules, lexicon) for _ in range(jobs or cores())]
+    workers = [_Worker(rules, lexicon) for _ in range(1 if cluster is not None else jobs or cores())]
     state = _State(folder, rules, lexicon, plan)
     values = state.values
     done_before = sum(plan.boards_of(generation) for generation in range(state.generation))
@@ -98,19 +105,18 @@ def train(
             boards = plan.boards_of(generation)
             if report:
                 report(TrainingProgress(generation, state.done, boards, done_before + state.done, plan.total))
-            for wave in _waves(state.done, boards, len(workers)):
-                list(
-                    pool.map(
-                        lambda worker, numbers, now=generation: worker.count(plan.seed, now, numbers),
-                        workers,
-                        wave,
-                    )
+            counting = (
+                _counted_here(pool, workers, plan.seed, generation, state.done, boards)
+                if cluster is None
+                else _counted_there(
+                    cluster, workers[0], (rules, lexicon, values, plan.seed, generation), state.done, boards
                 )
-                done = wave[-1].stop
-                _gather(workers)
-                state.save(generation, done, values, workers[0].census.dump() if folder else b"")
-                if report:
-                    report(TrainingProgress(generation, done, boards, done_before + done, plan.total))
+            )
+            with closing(counting):
+                for done in counting:
+                    state.save(generation, done, values, workers[0].census.dump() if folder else b"")
+                    if report:
+                        report(TrainingProgress(generation, done, boards, done_before + done, plan.total))
             values = bytes(workers[0].census.values())
             done_before += boards
             state.save(generation + 1, 0, values, None)
@@ -119,8 +125,52 @@ def train(
     return LeaveTable.from_steps(rules.alphabet, values, rules.rack_size - 1, facts)
 
 
+def _counted_here(
+    pool: ThreadPoolExecutor, workers: list[_Worker], seed: int, generation: int, done: int, boards: int
+) -> Generator[int, None, None]:
+    """Count what is left into the first worker's census; how many boards are done, again and again."""
+    for wave in _waves(done, boards, len(workers)):
+        list(pool.map(lambda worker, numbers: worker.count(seed, generation, numbers), workers, wave))
+        _gather(workers)
+        yield wave[-1].stop
+
+
+def _counted_there(
+    address: str, worker: _Worker, given: tuple[Any, ...], done: int, boards: int
+) -> Generator[int, None, None]:
+    """The same by a cluster, in the order of the boards, so that what is saved are the first."""
+    portions = [range(at, min(at + ROUND, boards)) for at in range(done, boards, ROUND)]
+    jobs = [
+        Job(count_portion, (*given, part), f"boards {part.start} to {part.stop - 1}") for part in portions
+    ]
+    with closing(run_in_order(jobs, address, advice=ADVICE)) as counted:
+        for part, sums in zip(portions, counted, strict=True):
+            worker.census.merge(zlib.decompress(sums), len(part))
+            yield part.stop
+
+
+def count_portion(
+    rules: Rules, lexicon: Lexicon, values: bytes, seed: int, generation: int, boards: range
+) -> bytes:
+    """The sums over some boards, packed, as a worker of a cluster counts them."""
+    worker = _table(rules, lexicon)
+    worker.begin(Leaves(values, rules.alphabet.size + 1, rules.rack_size - 1))
+    worker.count(seed, generation, boards)
+    return zlib.compress(worker.census.dump(), 1)
+
+
+@lru_cache(maxsize=1)
+def _table(rules: Rules, lexicon: Lexicon) -> _Worker:
+    return _Worker(rules, lexicon)
+
+
 def check_size(rules: Rules) -> None:
     """Whether a census of a ruleset fits in memory."""
+    if rules.any_order:
+        raise LeavesError(
+            f"{rules.name}: a census spells words, so it cannot be taken where any order is good; "
+            "leaves of a ruleset with the same tiles are used"
+        )
     types, size = rules.alphabet.size + 1, rules.rack_size
     racks = table_size(types, size) - table_size(types, size - 1)
     if size < 2 or size > 9 or racks > MOST_RACKS:

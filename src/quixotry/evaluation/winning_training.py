@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from threading import local
 from typing import Any
 
+from quixotry.cluster import Job, run_jobs
 from quixotry.errors import WinningError
 from quixotry.evaluation.equity import equity_for
 from quixotry.evaluation.leaves import LeaveTable, training_facts
@@ -33,6 +36,7 @@ CHUNK = 500  # games that one file holds
 MOST_CHUNK = 100_000_000  # bytes
 SEVERAL = 3  # models for more than two players are fitted to this part of the games
 FEWEST_GAMES = 100
+ADVICE = "the same command goes on from here"
 
 
 @dataclass(frozen=True)
@@ -71,11 +75,13 @@ def train_winning(
     jobs: int | None = None,
     folder: Path | None = None,
     report: Callable[[int, int], None] | None = None,
+    cluster: str | None = None,
 ) -> tuple[dict[str, ModelParts], dict[str, Any]]:
     """Models for each number of players and the plain table, and the facts to keep with them.
 
     Nothing but the plan decides them, whatever the number of jobs. With a folder, a training that was stopped
-    goes on where it was. `report` is told the games played and those to play.
+    goes on where it was. `report` is told the games played and those to play. With the address of a Ray
+    cluster the games are played there.
     """
     plan = plan or WinningPlan()
     if not player_counts(rules):
@@ -87,20 +93,17 @@ def train_winning(
     done = total - sum(len(games) for _, games in missing)
     if report:
         report(done, total)
-    players = GamePlayers(rules, lexicon)
-
-    def play(chunk: tuple[int, range]) -> int:
-        kept.put(chunk, players.moments(chunk[0], plan.seed, chunk[1]))
-        return len(chunk[1])
-
-    pool = ThreadPoolExecutor(jobs or cores())
-    try:
-        for played in pool.map(play, missing):
-            done += played
+    playing = (
+        _played_here(rules, lexicon, plan.seed, missing, jobs or cores())
+        if cluster is None
+        else _played_there(rules, lexicon, plan.seed, missing, cluster)
+    )
+    with closing(playing):
+        for chunk, moments in playing:
+            kept.put(chunk, moments)
+            done += len(chunk[1])
             if report:
                 report(done, total)
-    finally:
-        pool.shutdown(cancel_futures=True)
     models = {}
     for number in player_counts(rules):
         wanted = [chunk for chunk in chunks if chunk[0] == number]
@@ -113,12 +116,63 @@ def train_winning(
     return models, training_facts(rules, lexicon) | facts
 
 
+Chunk = tuple[int, range]
+
+
+def _played_here(
+    rules: Rules, lexicon: Lexicon, seed: int, chunks: list[Chunk], jobs: int
+) -> Generator[tuple[Chunk, bytes], None, None]:
+    """Each portion with its moments, packed."""
+    players = GamePlayers(rules, lexicon)
+    pool = ThreadPoolExecutor(jobs)
+    try:
+        yield from pool.map(lambda chunk: (chunk, _packed(players.moments(chunk[0], seed, chunk[1]))), chunks)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _played_there(
+    rules: Rules, lexicon: Lexicon, seed: int, chunks: list[Chunk], address: str
+) -> Generator[tuple[Chunk, bytes], None, None]:
+    leaves = LeaveTable.for_rules(rules, lexicon)
+    jobs = [
+        Job(
+            play_portion,
+            (rules, lexicon, leaves, seed, *chunk),
+            f"games {chunk[1].start} to {chunk[1].stop - 1}",
+        )
+        for chunk in chunks
+    ]
+    with closing(run_jobs(jobs, address, advice=ADVICE)) as done:
+        for job, moments in done:
+            yield job.given[-2:], moments
+
+
+def play_portion(
+    rules: Rules, lexicon: Lexicon, leaves: LeaveTable, seed: int, players: int, games: range
+) -> bytes:
+    """The moments of some games, packed, as a worker of a cluster plays them.
+
+    The leaves come along, because a table that this machine has of its own must not decide the games.
+    """
+    return _packed(_table(rules, lexicon, leaves).moments(players, seed, games))
+
+
+@lru_cache(maxsize=1)
+def _table(rules: Rules, lexicon: Lexicon, leaves: LeaveTable) -> GamePlayers:
+    return GamePlayers(rules, lexicon, leaves)
+
+
+def _packed(moments: bytes) -> bytes:
+    return zlib.compress(moments, 1)
+
+
 class GamePlayers:
     """Games of the static player; each thread has its own tables."""
 
-    def __init__(self, rules: Rules, lexicon: Lexicon) -> None:
+    def __init__(self, rules: Rules, lexicon: Lexicon, leaves: LeaveTable | None = None) -> None:
         self.rules, self.lexicon = rules, lexicon
-        self.leaves = LeaveTable.for_rules(rules, lexicon)
+        self.leaves = LeaveTable.for_rules(rules, lexicon) if leaves is None else leaves
         self.equity = equity_for(rules, lexicon, self.leaves)
         self.own = local()
 
@@ -176,8 +230,8 @@ class _Kept:
             return False
         return True
 
-    def put(self, chunk: tuple[int, range], moments: bytes) -> None:
-        data = zlib.compress(moments, 1)
+    def put(self, chunk: Chunk, data: bytes) -> None:
+        """Keep the moments of a portion, which come packed."""
         if self.folder is None:
             self.held[chunk[0], chunk[1].start] = data
         else:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import count as counting
 from typing import TypeVar
 
+from quixotry.cluster import Job, run_in_order
 from quixotry.errors import StudyError
 from quixotry.evaluation import LeaveTable
 from quixotry.lexicon import Lexicon
@@ -21,6 +23,7 @@ from quixotry.rules import Rules
 
 SHARES = {Kind.BINGO: 4, Kind.LEAVE: 3, Kind.ENDGAME: 3}
 """How many of ten puzzles are of each kind unless one kind is asked for; pre-endgames take too long."""
+ADVICE = "the same command goes on from here"
 AHEAD = 2  # games that each thread may be ahead of the one that is waited for
 MOST_GAMES = 1_000  # in a row without a puzzle: then the rules have none of this kind
 
@@ -116,10 +119,11 @@ def make_puzzles(
     threads: int = 1,
     before: Iterable[Puzzle] = (),
     tell: Tell | None = None,
+    cluster: str | None = None,
 ) -> Iterator[Puzzle]:
     """So many puzzles from self-played games, those of `before` counted, which an interrupted run left.
 
-    What is found depends on the seed alone, not on the threads and not on interruptions.
+    What is found depends on the seed alone, not on the threads, a Ray cluster or interruptions.
 
     >>> from quixotry.rules import load_rules
     >>> maker = Maker(load_rules("english"), Lexicon.default())
@@ -139,12 +143,24 @@ def make_puzzles(
             barren = 0
             if wanted <= 0:
                 continue
-            looked = _ahead(
-                pool,
-                lambda number, each=each: maker.of_game(each, seed, number),  # type: ignore[misc]
-                counting(first),
-                threads * AHEAD,
-            )
+            if cluster is None:
+                looked = _ahead(
+                    pool,
+                    lambda number, each=each: maker.of_game(each, seed, number),  # type: ignore[misc]
+                    counting(first),
+                    threads * AHEAD,
+                )
+            else:
+                looked = run_in_order(
+                    (
+                        Job(
+                            puzzle_of_game, (maker.rules, maker.lexicon, each, seed, number), f"game {number}"
+                        )
+                        for number in counting(first)
+                    ),
+                    cluster,
+                    advice=ADVICE,
+                )
             for puzzle in looked:
                 games += 1
                 barren += 1
@@ -162,6 +178,23 @@ def make_puzzles(
             looked.close()
 
 
+def puzzle_of_game(rules: Rules, lexicon: Lexicon, kind: Kind, seed: int, number: int) -> Puzzle | None:
+    """What `Maker.of_game` finds, as a worker of a cluster looks for it."""
+    return _maker(rules, lexicon).of_game(kind, seed, number)
+
+
+def puzzles_of_record(
+    rules: Rules, lexicon: Lexicon, record: GameRecord, kinds: Sequence[Kind], player: str | None
+) -> list[Puzzle]:
+    """What `Maker.of_record` finds, as a worker of a cluster looks for it."""
+    return _maker(rules, lexicon).of_record(record, kinds, player)
+
+
+@lru_cache(maxsize=1)
+def _maker(rules: Rules, lexicon: Lexicon) -> Maker:
+    return Maker(rules, lexicon)
+
+
 def puzzles_of_records(
     maker: Maker,
     records: Sequence[GameRecord],
@@ -172,13 +205,26 @@ def puzzles_of_records(
     threads: int = 1,
     known: Iterable[str] = (),
     tell: Tell | None = None,
+    cluster: str | None = None,
 ) -> Iterator[Puzzle]:
     """The puzzles that one's own games have, game by game, but for those whose ids are `known`."""
     seen = set(known)
     kinds = list(Kind) if kind is None else [kind]
     done = 0
     with ThreadPoolExecutor(threads) as pool:
-        looked = _ahead(pool, lambda record: maker.of_record(record, kinds, player), records, threads * AHEAD)
+        if cluster is None:
+            looked = _ahead(
+                pool, lambda record: maker.of_record(record, kinds, player), records, threads * AHEAD
+            )
+        else:
+            looked = run_in_order(
+                (
+                    Job(puzzles_of_record, (maker.rules, maker.lexicon, record, kinds, player), record.file)
+                    for record in records
+                ),
+                cluster,
+                advice=ADVICE,
+            )
         for games, puzzles in enumerate(looked, start=1):
             for puzzle in puzzles:
                 if puzzle.id in seen or (count is not None and done >= count):

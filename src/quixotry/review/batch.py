@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
 from dataclasses import dataclass
+from functools import lru_cache
 from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
 
+from quixotry.cluster import Job, run_in_order
 from quixotry.errors import QuixotryError
+from quixotry.evaluation import LeaveTable
 from quixotry.evaluation.leave_file import find_leaves
+from quixotry.lexicon import Lexicon
 from quixotry.lexicon.catalogue import find_lexicon
 from quixotry.records import GameRecord
 from quixotry.review.analyse import TOP, Reviewer
 from quixotry.review.late import LateEffort
 from quixotry.review.model import GameReview
 from quixotry.review.simulated import SimulationEffort
-from quixotry.rules import load_rules
+from quixotry.rules import Rules, load_rules
 
 SUFFIX = ".gcg"
 CHUNK = 8  # files: enough to be worth a message, few enough to share the work evenly
@@ -103,6 +108,7 @@ def review_files(
     nodes_sim: int | None = None,
     jobs: int = 1,
     tell: Callable[[float], None] | None = None,
+    cluster: str | None = None,
 ) -> Reviewed:
     """Look at every file; `tell` hears how many are done, and with one process also which part of the next.
 
@@ -110,7 +116,7 @@ def review_files(
 
     More than one of `jobs` are processes of their own, which a script may start only below
     `if __name__ == "__main__":`. The result is the same for any number of them,
-    unless turns are given time.
+    unless turns are given time. With the address of a Ray cluster, files are read here and reviewed there.
     """
     _check(rules, lexicon, leaves)
     LateEffort(seconds_late, nodes_late)
@@ -121,10 +127,15 @@ def review_files(
     jobs = max(1, min(jobs, len(paths) if simulated else len(paths) // _START))
     results: list[GameReview | Skipped] = []
     size = 1 if simulated else CHUNK
-    for chunk in _in_turn(paths, terms, tell) if jobs == 1 else _at_once(paths, terms, jobs, size):
-        results += chunk
-        if tell is not None:
-            tell(len(results))
+    if cluster is not None:
+        reviewing = _on_cluster(paths, terms, cluster, size)
+    else:
+        reviewing = _in_turn(paths, terms, tell) if jobs == 1 else _at_once(paths, terms, jobs, size)
+    with closing(reviewing):
+        for chunk in reviewing:
+            results += chunk
+            if tell is not None:
+                tell(len(results))
     games = tuple([one for one in results if isinstance(one, GameReview)])
     skipped = tuple([one for one in results if isinstance(one, Skipped)])
     return Reviewed(games, skipped, perf_counter() - start, jobs)
@@ -142,7 +153,7 @@ def _check(rules: str | None, lexicon: str | None, leaves: str | None) -> None:
 
 def _in_turn(
     paths: list[str], terms: _Terms, tell: Callable[[float], None] | None
-) -> Iterator[list[GameReview | Skipped]]:
+) -> Generator[list[GameReview | Skipped], None, None]:
     reviewer = _reviewer(terms)
     for done, path in enumerate(paths):
         yield [_review_file(path, reviewer, None if tell is None else _after(done, tell))]
@@ -152,7 +163,9 @@ def _after(done: int, tell: Callable[[float], None]) -> Callable[[float], None]:
     return lambda share: tell(done + share)
 
 
-def _at_once(paths: list[str], terms: _Terms, jobs: int, size: int) -> Iterator[list[GameReview | Skipped]]:
+def _at_once(
+    paths: list[str], terms: _Terms, jobs: int, size: int
+) -> Generator[list[GameReview | Skipped], None, None]:
     chunks = [paths[at : at + size] for at in range(0, len(paths), size)]
     # A fork would copy threads that hold locks.
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), _start_process, (terms,))
@@ -162,6 +175,55 @@ def _at_once(paths: list[str], terms: _Terms, jobs: int, size: int) -> Iterator[
         raise QuixotryError("a process that looks at games came to its end; try --jobs 1") from None
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _on_cluster(
+    paths: list[str], terms: _Terms, address: str, size: int
+) -> Generator[list[GameReview | Skipped], None, None]:
+    """Records go out, not files: workers need not see this machine's folders, nor its lexica and leaves."""
+    carried = _Carried(
+        terms,
+        None if terms.rules is None else load_rules(terms.rules),
+        None if terms.lexicon is None else Lexicon.load(terms.lexicon),
+        None if terms.leaves is None else LeaveTable.load(terms.leaves),
+    )
+    chunks = [paths[at : at + size] for at in range(0, len(paths), size)]
+    jobs = (Job(_review_read, (carried, _read(chunk, terms.lenient)), chunk[0]) for chunk in chunks)
+    yield from run_in_order(jobs, address)
+
+
+def _read(paths: list[str], lenient: bool) -> list[GameRecord | Skipped]:
+    found: list[GameRecord | Skipped] = []
+    for path in paths:
+        try:
+            found.append(GameRecord.load(path, lenient=lenient))
+        except QuixotryError as error:
+            found.append(Skipped(path, str(error).removeprefix(f"{path}: ")))
+    return found
+
+
+@dataclass(frozen=True)
+class _Carried:
+    """Terms, with the objects that they name."""
+
+    terms: _Terms
+    rules: Rules | None
+    lexicon: Lexicon | None
+    leaves: LeaveTable | None
+
+
+def _review_read(carried: _Carried, records: list[GameRecord | Skipped]) -> list[GameReview | Skipped]:
+    reviewer = _carried_reviewer(carried.terms, carried.rules, carried.lexicon, carried.leaves)
+    return [one if isinstance(one, Skipped) else _review_record(one, reviewer) for one in records]
+
+
+@lru_cache(maxsize=1)
+def _carried_reviewer(
+    terms: _Terms, rules: Rules | None, lexicon: Lexicon | None, leaves: LeaveTable | None
+) -> Reviewer:
+    reviewer = _reviewer(terms)
+    reviewer.rules, reviewer.lexicon, reviewer.leaves = rules, lexicon, leaves
+    return reviewer
 
 
 _own: list[Reviewer] = []  # the one of a process, made when it starts
@@ -194,6 +256,16 @@ def _review_file(
     path: str, reviewer: Reviewer, tell: Callable[[float], None] | None = None
 ) -> GameReview | Skipped:
     try:
-        return reviewer.review(GameRecord.load(path, lenient=reviewer.lenient), tell)
+        record = GameRecord.load(path, lenient=reviewer.lenient)
     except QuixotryError as error:
         return Skipped(path, str(error).removeprefix(f"{path}: "))
+    return _review_record(record, reviewer, tell)
+
+
+def _review_record(
+    record: GameRecord, reviewer: Reviewer, tell: Callable[[float], None] | None = None
+) -> GameReview | Skipped:
+    try:
+        return reviewer.review(record, tell)
+    except QuixotryError as error:
+        return Skipped(record.file, str(error).removeprefix(f"{record.file}: "))

@@ -1,6 +1,6 @@
-"""The process between a match and its Ray cluster: chunks come in by a pipe, games go back by it.
+"""The process between long work and its Ray cluster: jobs come in by a pipe, answers go back by it.
 
-It says its `capacity` in chunks, which of them were `played`, or what `failed`; then it ends.
+It says its `capacity` in jobs, which of them were `done`, or what `failed`; then it ends.
 """
 
 from __future__ import annotations
@@ -15,23 +15,22 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-from quixotry.arena.chunks import Chunk, one_line
-from quixotry.arena.cluster_task import Sent, play_sent
-from quixotry.errors import ArenaError, QuixotryError
-from quixotry.lexicon.catalogue import SHIPPED, find_lexicon
-from quixotry.lexicon.shipped_lists import packed_list
+from quixotry.cluster.jobs import Job
+from quixotry.cluster.worker import Sent, do_sent
+from quixotry.errors import ClusterError, QuixotryError
 
-TASKS_A_PROCESSOR = 2  # one that is played, one that is ready
+TASKS_A_PROCESSOR = 2  # one that is being done, one that is ready
 RETRIES = 3  # by Ray, of a task whose worker or machine was lost
 SUBMISSIONS = 3  # by us, when Ray has given up
 FIRST_WORKER_SECONDS = 12.0
 LOST_WORKERS_SECONDS = 120.0
+LONGEST_REASON = 200
 _WAIT = 0.05
 _LOOK = 1.0
 
 
 class Driver:
-    """Submits chunks, sends back games."""
+    """Submits jobs, sends back their answers."""
 
     def __init__(self, pipe: Connection, address: str) -> None:
         import ray
@@ -40,9 +39,9 @@ class Driver:
         self._pipe = pipe
         self._address = address
         _connect(address)
-        self._task = ray.remote(max_retries=RETRIES)(play_sent)
+        self._task = ray.remote(max_retries=RETRIES)(do_sent)
         self._files: dict[str, Sent] = {}
-        self._chunks: dict[int, Chunk] = {}
+        self._jobs: dict[int, Job] = {}
         self._submissions: dict[int, int] = {}
         self._numbers: dict[Any, int] = {}  # by the reference to a task's result
         self._capacity = -1
@@ -55,7 +54,7 @@ class Driver:
         while True:
             self._look_for_workers()
             while self._pipe.poll(0 if self._numbers else _WAIT):
-                number, self._chunks[number] = self._pipe.recv()
+                number, self._jobs[number] = self._pipe.recv()
                 self._submit(number)
             if self._numbers:
                 done, _ = self._ray.wait(list(self._numbers), num_returns=1, timeout=_WAIT)
@@ -71,15 +70,15 @@ class Driver:
         if capacity:
             self._worker_seen, self._patience = now, LOST_WORKERS_SECONDS
         elif now - self._worker_seen > self._patience:
-            raise ArenaError(f"the Ray cluster at {self._address} has no processor to play on")
+            raise ClusterError(f"the Ray cluster at {self._address} has no processor to work on")
         if capacity != self._capacity and (capacity or self._capacity > 0):
             self._pipe.send(("capacity", capacity))
             self._capacity = capacity
 
     def _submit(self, number: int) -> None:
-        chunk = self._chunks[number]
-        files = {name: self._send(path) for name, path in own_files(chunk).items()}
-        self._numbers[self._task.remote(chunk, _version(), files)] = number
+        job = self._jobs[number]
+        files = {name: self._send(path) for name, path in job.files.items()}
+        self._numbers[self._task.remote(job, _version(), files)] = number
 
     def _send(self, path: Path) -> Sent:
         """A file in Ray's store, put there once."""
@@ -101,37 +100,23 @@ class Driver:
             exceptions.OutOfMemoryError,
         )
         try:
-            records, seconds = self._ray.get(reference)
+            answer, seconds = self._ray.get(reference)
         except lost as error:
             self._submit_again(number, error)
         except exceptions.RayTaskError as error:
-            raise ArenaError(_what_a_worker_said(error)) from None
+            raise ClusterError(_what_a_worker_said(error)) from None
         else:
-            del self._chunks[number]
-            self._pipe.send(("played", (number, records, seconds)))
+            del self._jobs[number]
+            self._pipe.send(("done", (number, answer, seconds)))
 
     def _submit_again(self, number: int, error: Exception) -> None:
         made = self._submissions[number] = self._submissions.get(number, 1) + 1
         if made > SUBMISSIONS:
-            pairs = self._chunks[number].pairs
-            raise ArenaError(
-                f"pairs {pairs[0]} to {pairs[-1]}: every worker that played them was lost "
+            raise ClusterError(
+                f"{self._jobs[number].name}: every worker that it was given to was lost "
                 f"({type(error).__name__})"
             )
         self._submit(number)
-
-
-def own_files(chunk: Chunk) -> dict[str, Path]:
-    """The files of a chunk that come from its user and not with the package, by what the chunk calls them."""
-    files = {}
-    lexicon = find_lexicon(chunk.lexicon)
-    if lexicon.parent != SHIPPED and packed_list(lexicon) is None:
-        files[chunk.lexicon] = lexicon
-    for player in chunk.players:
-        name = player.partition(":")[0].strip()
-        if name.endswith(".py"):
-            files[name] = Path(name).resolve()
-    return files
 
 
 def _connect(address: str) -> None:
@@ -140,9 +125,14 @@ def _connect(address: str) -> None:
     try:
         ray.init(address=address, log_to_driver=False, logging_level=logging.CRITICAL)
     except SystemExit:
-        raise ArenaError(f"no Ray cluster at {address}: no answer") from None
+        raise ClusterError(f"no Ray cluster at {address}: no answer") from None
     except Exception as error:
-        raise ArenaError(f"no Ray cluster at {address}: {one_line(str(error))}") from None
+        raise ClusterError(f"no Ray cluster at {address}: {_one_line(str(error))}") from None
+
+
+def _one_line(text: str) -> str:
+    line = "".join(character if character.isprintable() else " " for character in text)
+    return line if len(line) <= LONGEST_REASON else line[: LONGEST_REASON - 1] + "…"
 
 
 def _version() -> str:
@@ -159,7 +149,7 @@ def _what_a_worker_said(error: Any) -> str:
     if "No module named 'quixotry" in text:
         return "a worker of the cluster has no Quixotry: install the same version on every machine"
     last = text.strip().splitlines()[-1] if text.strip() else ""
-    return f"a worker of the cluster failed: {one_line(f'{type(cause or error).__name__}: {last}')}"
+    return f"a worker of the cluster failed: {_one_line(f'{type(cause or error).__name__}: {last}')}"
 
 
 def main(descriptor: int, address: str) -> None:
@@ -172,7 +162,7 @@ def main(descriptor: int, address: str) -> None:
     except BaseException as error:
         text = str(error) if isinstance(error, QuixotryError) else f"{type(error).__name__}: {error}"
         with suppress(OSError):
-            pipe.send(("failed", one_line(text)))
+            pipe.send(("failed", _one_line(text)))
 
 
 if __name__ == "__main__":
