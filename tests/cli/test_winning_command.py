@@ -27,8 +27,14 @@ def test_show_one_probability_and_a_table() -> None:
     )
     told = json.loads(out)
     assert told["probabilities"][0]["win"] == pytest.approx(0.4, abs=0.1)
-    code, out, _ = run("winning", "show", "--rules", "german", "--left", "50")
-    assert "There is no model for the ruleset german" in out
+
+
+def test_rules_of_ones_own_have_a_formula_until_they_are_trained(tmp_path: Path) -> None:
+    own = tmp_path / "dear.toml"
+    own.write_text('extends = "german"\n[tiles]\nE = { count = 20, points = 9, vowel = true }\n', "utf-8")
+    code, out, error = run("winning", "show", "--rules", str(own), "--left", "50")
+    assert (code, error) == (0, "")
+    assert "There is no model for the ruleset dear" in out
 
 
 def test_train_and_check(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import math
 import pickle
 import random
 import struct
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ from quixotry.kernel.games.accounts import MOMENT, judge
 from quixotry.kernel.games.standings import Standings
 from quixotry.kernel.search.winning import Winning, openness
 from quixotry.lexicon import Lexicon
-from quixotry.rules import load_rules
+from quixotry.rules import load_rules, ruleset_names
 from support.limits import Limit
 
 ENGLISH = load_rules("english")
@@ -271,8 +272,20 @@ def test_every_ruleset_with_a_list_has_models(name: str) -> None:
             assert model.metadata["lexicon_hash"] == Lexicon.for_rules(rules).content_hash
 
 
+@pytest.mark.parametrize("name", ruleset_names())
+def test_every_shipped_ruleset_has_models_of_its_own(name: str) -> None:
+    rules = load_rules(name)
+    for players in range(2, min(4, rules.players[1]) + 1):
+        model = WinningModel.for_rules(rules, players=players)
+        assert model.is_trained
+        assert model.metadata["rules"] == name
+
+
 def test_rules_that_nobody_trained_get_a_formula_that_says_so() -> None:
-    model = WinningModel.for_rules(load_rules("german"))
+    german = load_rules("german")
+    model = WinningModel.for_rules(
+        replace(german, name="dear", points=tuple([2 * one for one in german.points]))
+    )
     assert not model.is_trained
     assert 0.5 < model.win(0, 102) < 0.7
     assert model.win(30, 20) > model.win(30, 80) > 0.5
