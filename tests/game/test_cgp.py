@@ -190,7 +190,7 @@ def with_row(row: str) -> str:
             f"{BOARD} / 0/0 0 cr;",
             "CGP cr: nothing: known are void, single, double, triple, 5pt, 10pt, none",
         ),
-        (f"{BOARD} / 0/0 0 var wordsmog;", "CGP var: wordsmog: only classic is played"),
+        (f"{BOARD} / 0/0 0 var chess;", "CGP var: chess: only classic and wordsmog are played"),
         (f"{BOARD} / 0/0 0 bdn Hexagon;", "CGP bdn: Hexagon is not the board of the ruleset english"),
     ],
 )

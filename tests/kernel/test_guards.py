@@ -20,7 +20,7 @@ from quixotry.kernel.board.generate import Generator
 from quixotry.kernel.board.policy import Policy
 
 RACK = bytes([0, 1, 1, 1, 0]) + bytes(59)
-NOTHING_NEEDED = {"Automaton", "Policy"}  # whole without an argument
+NOTHING_NEEDED = {"Arrangements", "Automaton", "Policy"}  # whole without an argument
 
 
 def kernel_classes() -> Iterator[type[object]]:

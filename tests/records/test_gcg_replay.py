@@ -297,7 +297,7 @@ def test_rules_from_pragmas(pragma: str, name: str) -> None:
 @pytest.mark.parametrize(
     ("pragma", "reason"),
     [
-        ("#game-type wordsmog", "#game-type 'wordsmog': only classic is played"),
+        ("#game-type chess", "#game-type 'chess': only classic and wordsmog are played"),
         ("#tile-distribution klingon", "#tile-distribution 'klingon': no such ruleset; name the rules"),
         ("#tile-distribution ../x.toml", "no such ruleset"),
         ("#board-layout Hexagon", "#board-layout 'Hexagon' is not the board of the ruleset english"),

@@ -13,6 +13,7 @@ TOTALS = {
     "dutch": (26, 102, 230, 2),
     "english": (26, 100, 187, 2),
     "english-super": (26, 200, 381, 4),
+    "english-wordsmog": (26, 100, 187, 2),
     "french": (26, 102, 197, 2),
     "german": (29, 102, 202, 2),
     "italian": (21, 120, 293, 2),
@@ -97,6 +98,7 @@ TILES = {
         "O:5:2 P:2:4 Q:0:0 R:8:1 S:8:1 T:8:1 U:3:4 V:2:3 W:0:0 X:1:8 Y:1:7 Z:1:10 Å:2:3 Ä:2:4 Ö:2:4"
     ),
 }
+TILES["english-wordsmog"] = TILES["english"]
 
 
 def test_names() -> None:
@@ -129,7 +131,8 @@ def test_the_usual(rules: Rules) -> None:
     assert rules.scoreless_adjustment == "deduct"
     assert rules.rack_size == (8 if rules.name in ("swedish-study", "italian-8") else 7)
     assert rules.layout.rows == rules.layout.columns == (21 if rules.name == "english-super" else 15)
-    tournament = rules.name in ("english", "english-super")
+    tournament = rules.name in ("english", "english-super", "english-wordsmog")
+    assert rules.any_order == (rules.name == "english-wordsmog")
     assert rules.challenge == ("double" if tournament else "void")
     if rules.name != "swedish-study":
         assert rules.scoreless_turns == 6

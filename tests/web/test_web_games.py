@@ -303,6 +303,7 @@ def test_bringing_a_word_list(tmp_path: Path) -> None:
         assert next(one["rulesets"] for one in lexica if one["name"] == "club") == [
             "english",
             "english-super",
+            "english-wordsmog",
         ]
         (ann,) = await server.new_game(lexicon="club")
         assert (await ann.state())["lexicon"] == "club"

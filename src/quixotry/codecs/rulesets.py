@@ -63,7 +63,9 @@ def rules_toml(rules: Rules, remark: str = "") -> str:
     lines += ["", "[board]", "rows = ["]
     lines += [f"    {_value(row)}," for row in document["board"]["rows"]]
     lines += ["]", f"start = {_value(document['board']['start'])}"]
-    for table in ("rack", "players", "exchange", "ending", "challenge"):
+    for table in ("rack", "players", "exchange", "ending", "challenge", "words"):
+        if table not in document:  # only where words are good in any order
+            continue
         lines += ["", f"[{table}]", *(f"{key} = {_value(value)}" for key, value in document[table].items())]
     lines += ["", "[tiles]", *_tile_lines(document["tiles"]), ""]
     return "\n".join(lines)

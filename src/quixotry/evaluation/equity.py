@@ -18,6 +18,7 @@ from quixotry.game.packed import pack_move
 from quixotry.kernel.best.chooser import Chooser
 from quixotry.kernel.best.equity import Equity
 from quixotry.lexicon import Lexicon
+from quixotry.lexicon.alphagrams import played_words
 from quixotry.lexicon.map_file import word_map
 from quixotry.rules import Rules
 
@@ -72,7 +73,7 @@ def equity_for(
     out = rules.out_gain + rules.out_loss  # a point on the other racks is worth that much of the spread
     return Equity(
         table.kernel,
-        word_map=word_map(lexicon) if with_map else None,
+        word_map=word_map(played_words(rules, lexicon)) if with_map else None,
         leave_share=leave_share,
         near_end=NEAR_END if table.is_trained else (),
         stuck=STUCK if out else 0,

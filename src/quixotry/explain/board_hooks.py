@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from quixotry.game import Position
+from quixotry.lexicon.alphagrams import played_words
 from quixotry.rules import BLANK_BIT
 
 
@@ -33,8 +34,9 @@ def board_hooks(position: Position) -> set[BoardHook]:
     left = [number + mine for number, mine in zip(position.unseen, position.rack.counts, strict=False)]
     have = {alphabet.labels[code] for code in range(1, alphabet.size + 1) if left[code] or left[0]}
     found = set()
+    good = played_words(position.rules, position.lexicon)
     for word, before, after in _runs(position):
-        hooks = position.lexicon.hooks(word)
+        hooks = good.hooks(word)
         for square, letters, front in ((before, hooks.front, True), (after, hooks.back, False)):
             usable = tuple(letter for letter in letters if letter in have)
             if square is not None and usable and not layout.blocked[square]:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from quixotry.game.draw_marks import Arrow, Highlight, Square
     from quixotry.game.draw_svg import SvgStyle
 
+
 @cache
 def _codes_of(letters: int) -> bytes:
     """What may lie on a square: nothing, a letter, a blank that stands for one."""

@@ -18,11 +18,15 @@ from quixotry.codecs.cgp import (
     whole_number,
 )
 from quixotry.codecs.ruleset_names import (
+    CLASSIC,
     STANDARD,
     foreign_names,
+    in_variant,
     layout_named,
     ruleset_named,
     ruleset_of_lexicon,
+    variant_named,
+    variant_of,
 )
 from quixotry.errors import AlphabetError, LexiconError, PositionError, RulesError
 from quixotry.files.named import shown
@@ -144,10 +148,12 @@ def _missing_options(position: Position) -> dict[str, str]:
     words = {} if lexica(options) or name == own or not is_lexicon_name(name) else {"lex": name}
     # The name of a lexicon may tell of a ruleset, so it is asked first.
     base = _ruleset_or_none({**options, **words})
-    if base is None or base.name != rules.name:
+    if base is None or base.name != rules.name or base.any_order != rules.any_order:
         needed["ld"], board = foreign_names(rules.name)
         if board:
             needed["bdn"] = board
+        if rules.any_order or options.get("var"):
+            needed["var"] = variant_of(rules)
         base = _ruleset_or_none({**options, **words, **needed})
     if base is not None:
         said = _with_options(base, options)
@@ -183,8 +189,10 @@ def _base_rules(rules: Rules | str | Path | None, options: Mapping[str, str]) ->
         raise PositionError(
             f"CGP ld: {shown(wanted)}: a file must be named as the rules, not in the position"
         )
+    variant = variant_named(options.get("var", "")) or CLASSIC
     try:
-        return load_rules(ruleset_named(wanted, options.get("bdn", STANDARD)) or wanted)
+        named = load_rules(ruleset_named(wanted, options.get("bdn", STANDARD)) or wanted)
+        return in_variant(named, variant)
     except RulesError as error:
         raise PositionError(f"CGP ld: {error}") from None
 
@@ -202,8 +210,8 @@ def _with_options(rules: Rules, options: Mapping[str, str]) -> Rules:
         raise PositionError(
             f"CGP bdn: {shown(board) or 'nothing'} is not the board of the ruleset {rules.name}"
         )
-    if options.get("var", "classic").lower() != "classic":
-        raise PositionError(f"CGP var: {shown(options['var'])}: only classic is played")
+    if variant_named(options.get("var", "")) is None:
+        raise PositionError(f"CGP var: {shown(options['var'])}: only classic and wordsmog are played")
     changes: dict[str, Any] = {}
     if "bb" in options:
         changes["bonus"] = whole_number(options["bb"], "bb", 0, 10_000)

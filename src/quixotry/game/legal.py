@@ -11,11 +11,13 @@ from quixotry.errors import PositionError
 from quixotry.game import move_table
 from quixotry.game.move import Move
 from quixotry.game.packed import SIZE, unpack_move
+from quixotry.kernel.board.any_order import AnyOrderGenerator
 from quixotry.kernel.board.generate import Generator
 from quixotry.kernel.board.geometry import Geometry
 from quixotry.kernel.board.rank import ranked
 from quixotry.kernel.games.selfplay import SelfPlay
 from quixotry.lexicon import Lexicon
+from quixotry.lexicon.alphagrams import played_words
 from quixotry.rules import BLANK_BIT, Rules
 
 if TYPE_CHECKING:
@@ -228,7 +230,9 @@ def board_of(position: Position) -> Generator:
 
 def compiled_board(rules: Rules, lexicon: Lexicon) -> Generator:
     """An empty kernel board."""
-    return Generator(geometry_of(rules), lexicon.graph)
+    words = played_words(rules, lexicon)
+    make = AnyOrderGenerator if rules.any_order else Generator
+    return make(geometry_of(rules), words.graph)
 
 
 def self_play(rules: Rules, board: Generator, players: int = 2) -> SelfPlay:

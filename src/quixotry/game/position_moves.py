@@ -15,6 +15,7 @@ from quixotry.game.board import Board
 from quixotry.game.move import Move
 from quixotry.game.rack import Rack
 from quixotry.lexicon import Lexicon
+from quixotry.lexicon.alphagrams import played_words
 from quixotry.rules import BLANK_BIT, Rules
 
 if TYPE_CHECKING:
@@ -137,7 +138,8 @@ class PositionMoves:
         >>> Position.start("english", None, ["", ""]).unknown([bytes([3, 1, 20]), bytes([3, 1, 26])])
         ['CAZ']
         """
-        wrong = dict.fromkeys(codes for codes in words if not self.lexicon.has(codes))
+        good = played_words(self.rules, self.lexicon)
+        wrong = dict.fromkeys(codes for codes in words if not good.has(codes))
         return [self.rules.alphabet.word_text(codes) for codes in wrong]
 
     def score(self, move: Move | str) -> int:

@@ -14,12 +14,12 @@ from typing import ClassVar, Literal
 
 from quixotry.errors import LexiconError, QuixotryError
 from quixotry.game import Position
-from quixotry.game.legal import LegalMoves, geometry_of
+from quixotry.game.legal import LegalMoves
 from quixotry.kernel.papers.appel_jacobson import AppelJacobsonGenerator
 from quixotry.kernel.papers.edge_list import EdgeList
 from quixotry.kernel.papers.left_parts import LeftParts as LeftPartsBoard
 from quixotry.lexicon import Lexicon
-from quixotry.movegen.protocol import Size, kept_with_lexicon, moves_on
+from quixotry.movegen.protocol import Size, kept_with_lexicon, moves_on, spelled_geometry
 from quixotry.rules import Rules
 
 EdgeStructure = Literal["trie", "dawg"]
@@ -64,7 +64,7 @@ class AppelJacobson:
 
     def board(self, rules: Rules, lexicon: Lexicon) -> AppelJacobsonGenerator:
         edges = edge_list(lexicon, self.structure, self.edge_bytes)
-        return AppelJacobsonGenerator(geometry_of(rules), lexicon.graph).use(edges, self.record_after)
+        return AppelJacobsonGenerator(spelled_geometry(rules), lexicon.graph).use(edges, self.record_after)
 
     def moves(self, position: Position) -> LegalMoves:
         return moves_on(self.board(position.rules, position.lexicon), position)
@@ -105,7 +105,7 @@ class FewerLeftParts:
 
     def board(self, rules: Rules, lexicon: Lexicon) -> LeftPartsBoard:
         edges = edge_list(lexicon, "dawg", self.edge_bytes)
-        board = LeftPartsBoard(geometry_of(rules), lexicon.graph)
+        board = LeftPartsBoard(spelled_geometry(rules), lexicon.graph)
         return board.use(edges, self.record_after, self.nesting == "listed")
 
     def moves(self, position: Position) -> LegalMoves:

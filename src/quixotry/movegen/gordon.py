@@ -18,7 +18,7 @@ from itertools import product
 
 from quixotry.errors import LexiconError
 from quixotry.game import Position
-from quixotry.game.legal import LegalMoves, geometry_of
+from quixotry.game.legal import LegalMoves
 from quixotry.kernel.papers import gordon_build
 from quixotry.kernel.papers.gordon import GordonGenerator
 from quixotry.kernel.papers.gordon_build import Automaton
@@ -26,7 +26,7 @@ from quixotry.kernel.papers.gordon_pack import packed
 from quixotry.kernel.papers.letter_set_dawg import LetterSetDawg
 from quixotry.kernel.papers.letter_sets import Packed
 from quixotry.lexicon import Lexicon
-from quixotry.movegen.protocol import Size, kept_with_lexicon, moves_on
+from quixotry.movegen.protocol import Size, kept_with_lexicon, moves_on, spelled_geometry
 from quixotry.movegen.word_lists import coded_words
 from quixotry.rules import Rules
 
@@ -94,7 +94,7 @@ class Gordon:
         return Size(made.states, made.arcs, self.structure(lexicon).bytes())
 
     def board(self, rules: Rules, lexicon: Lexicon) -> GordonGenerator:
-        board = GordonGenerator(geometry_of(rules), lexicon.graph)
+        board = GordonGenerator(spelled_geometry(rules), lexicon.graph)
         return board.use(self.structure(lexicon), self.skipping, self.from_tiles)
 
     def moves(self, position: Position) -> LegalMoves:
@@ -140,7 +140,7 @@ class PackedDawg:
         return Size(made.states, made.arcs, self.structure(lexicon).bytes())
 
     def board(self, rules: Rules, lexicon: Lexicon) -> LetterSetDawg:
-        return LetterSetDawg(geometry_of(rules), lexicon.graph).use_packed(self.structure(lexicon))
+        return LetterSetDawg(spelled_geometry(rules), lexicon.graph).use_packed(self.structure(lexicon))
 
     def moves(self, position: Position) -> LegalMoves:
         return moves_on(self.board(position.rules, position.lexicon), position)

@@ -23,7 +23,7 @@ from typing import ClassVar
 
 from quixotry.errors import QuixotryError
 from quixotry.game import Move, Position
-from quixotry.game.legal import LegalMoves, geometry_of
+from quixotry.game.legal import LegalMoves
 from quixotry.game.packed import move_of, packed_words
 from quixotry.kernel.papers.sequence import LetterByLetter, SequenceGenerator
 from quixotry.kernel.papers.shapiro import ShapiroGenerator
@@ -31,7 +31,7 @@ from quixotry.kernel.papers.weinberger import WeinbergerGenerator
 from quixotry.lexicon import Lexicon
 from quixotry.lexicon.shortest import shortest_words
 from quixotry.movegen.multiset_tree import Tree, dearest_first, multiset_tree
-from quixotry.movegen.protocol import MoveGenerator, Size, kept_with_lexicon, moves_on
+from quixotry.movegen.protocol import MoveGenerator, Size, kept_with_lexicon, moves_on, spelled_geometry
 from quixotry.movegen.word_lists import coded_words
 from quixotry.rules import Rules, load_rules, ruleset_names
 
@@ -66,7 +66,7 @@ class _OldProgram:
 
     def board(self, rules: Rules, lexicon: Lexicon) -> LetterByLetter:
         known = self.known(lexicon)
-        return SequenceGenerator(geometry_of(rules), known.graph).use(*_in_sequence(known))
+        return SequenceGenerator(spelled_geometry(rules), known.graph).use(*_in_sequence(known))
 
     def moves(self, position: Position) -> LegalMoves:
         return moves_on(self.board(position.rules, position.lexicon), position)
@@ -93,7 +93,7 @@ class Weinberger(_OldProgram):
 
     def board(self, rules: Rules, lexicon: Lexicon) -> WeinbergerGenerator:
         known = self.known(lexicon)
-        return WeinbergerGenerator(geometry_of(rules), known.graph).use(*_in_sequence(known))
+        return WeinbergerGenerator(spelled_geometry(rules), known.graph).use(*_in_sequence(known))
 
 
 @dataclass(frozen=True)
@@ -125,7 +125,7 @@ class Turcan(_OldProgram):
 
     def board(self, rules: Rules, lexicon: Lexicon) -> LetterByLetter:
         known = self.known(lexicon)
-        return SequenceGenerator(geometry_of(rules), known.graph).use(*_longest_first(known))
+        return SequenceGenerator(spelled_geometry(rules), known.graph).use(*_longest_first(known))
 
 
 @dataclass(frozen=True)
@@ -177,7 +177,7 @@ class Shapiro(_OldProgram):
 
     def board(self, rules: Rules, lexicon: Lexicon) -> LetterByLetter:
         tree = self.tree(lexicon, rules)
-        board = ShapiroGenerator(geometry_of(rules), self.known(lexicon).graph)
+        board = ShapiroGenerator(spelled_geometry(rules), self.known(lexicon).graph)
         return board.use(tree.packed, tree.letters, tree.order, self.threshold)
 
 

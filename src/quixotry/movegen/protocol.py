@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 from weakref import WeakKeyDictionary
 
-from quixotry.errors import PositionError
+from quixotry.errors import PositionError, QuixotryError
 from quixotry.game import Position
-from quixotry.game.legal import LegalMoves
+from quixotry.game.legal import LegalMoves, geometry_of
 from quixotry.kernel.board.generate import Generator
+from quixotry.kernel.board.geometry import Geometry
 from quixotry.lexicon import Lexicon
 from quixotry.rules import Rules
 
@@ -58,6 +59,19 @@ class MoveGenerator(Protocol):
 
     def moves(self, position: Position) -> LegalMoves:
         """The plays of a position."""
+
+
+def spelled_geometry(rules: Rules) -> Geometry:
+    """A ruleset as the kernel wants it, for generators of words that are spelled in one order.
+
+    >>> from quixotry.rules import load_rules
+    >>> spelled_geometry(load_rules("english-wordsmog"))
+    Traceback (most recent call last):
+    quixotry.errors.QuixotryError: english-wordsmog: only the engine's generator takes words in any order
+    """
+    if rules.any_order:
+        raise QuixotryError(f"{rules.name}: only the engine's generator takes words in any order")
+    return geometry_of(rules)
 
 
 def moves_on(board: Generator, position: Position) -> LegalMoves:

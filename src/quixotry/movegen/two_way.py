@@ -14,11 +14,11 @@ from dataclasses import dataclass
 
 from quixotry.errors import LexiconError
 from quixotry.game import Position
-from quixotry.game.legal import LegalMoves, geometry_of
+from quixotry.game.legal import LegalMoves
 from quixotry.kernel.papers.two_way import TwoWayGenerator
 from quixotry.kernel.papers.two_way_build import build_two_way
 from quixotry.lexicon import Lexicon
-from quixotry.movegen.protocol import Size, kept_with_lexicon, moves_on
+from quixotry.movegen.protocol import Size, kept_with_lexicon, moves_on, spelled_geometry
 from quixotry.movegen.word_lists import coded_words
 from quixotry.rules import Rules
 
@@ -69,7 +69,7 @@ class TwoWay:
         return Size(graph.nodes, graph.left_arcs + graph.right_arcs, len(graph.packed))
 
     def board(self, rules: Rules, lexicon: Lexicon) -> TwoWayGenerator:
-        board = TwoWayGenerator(geometry_of(rules), lexicon.graph)
+        board = TwoWayGenerator(spelled_geometry(rules), lexicon.graph)
         return board.use(self.structure(lexicon).packed, self.choosing)
 
     def moves(self, position: Position) -> LegalMoves:

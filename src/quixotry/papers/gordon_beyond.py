@@ -84,6 +84,7 @@ ELSEWHERE = {
         QUICK_ELSEWHERE,
     )
     for name in ruleset_names()
+    if not load_rules(name).any_order  # no automaton of spelled words finds those
 }
 
 

@@ -108,7 +108,8 @@ class SimulatingPlayer:
 
     def _choose(self, position: Position, budget: Budget, turns: Sequence[SeenTurn]) -> Choice:
         self.moves += 1
-        if not position.bag_count and len(position.racks) == 2 and self.endgame:
+        searched = self.endgame and not position.rules.any_order
+        if not position.bag_count and len(position.racks) == 2 and searched:
             try:
                 return _end(position, budget, self.options.threads)
             except PositionError:  # tiles are missing: nobody can tell who has what

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import cast
 
 from quixotry.codecs.gcg.model import Event, EventKind, RecordedPlayer
-from quixotry.codecs.ruleset_names import STANDARD, foreign_names, layout_named
+from quixotry.codecs.ruleset_names import STANDARD, foreign_names, layout_named, variant_of
 from quixotry.errors import GcgError, Problem, QuixotryError
 from quixotry.game import Game, Turn
 from quixotry.lexicon import Lexicon
@@ -50,7 +50,7 @@ def _record(game: Game, told: _Telling) -> GameRecord:
         events=tuple(told.events),
         id=_id(game),
         lexicon=game.lexicon.name,
-        game_type="classic",
+        game_type=variant_of(game.rules),
         board_layout=board,
         tile_distribution=distribution,
         notes=tuple(told.early),

@@ -7,7 +7,13 @@ from typing import NoReturn
 
 from quixotry.codecs.gcg.model import GcgRecord
 from quixotry.codecs.gcg.problems import quoted
-from quixotry.codecs.ruleset_names import layout_named, ruleset_named, ruleset_of_lexicon
+from quixotry.codecs.ruleset_names import (
+    in_variant,
+    layout_named,
+    ruleset_named,
+    ruleset_of_lexicon,
+    variant_named,
+)
 from quixotry.errors import GcgError, LexiconError, Problem
 from quixotry.game.position import lexicon_for
 from quixotry.lexicon import AbsentLexicon, Lexicon
@@ -24,8 +30,9 @@ def rules_of(record: GcgRecord) -> Rules:
     >>> rules_of(GcgRecord(players=(RecordedPlayer("A"), RecordedPlayer("B")), lexicon="OSPS49")).name
     'polish'
     """
-    if record.game_type.lower() not in ("", "classic"):
-        _refuse(record, f"#game-type {quoted(record.game_type)}: only classic is played")
+    variant = variant_named(record.game_type)
+    if variant is None:
+        _refuse(record, f"#game-type {quoted(record.game_type)}: only classic and wordsmog are played")
     distribution = record.tile_distribution or _in_notes(record, "LetterDistribution")
     board = record.board_layout or record.game_board or _in_notes(record, "BoardLayout")
     wanted = distribution or _implied(record)
@@ -36,7 +43,7 @@ def rules_of(record: GcgRecord) -> Rules:
     if board and ruleset_named(board) != rules.name and layout_named(board) != rules.layout:
         reason = f"#board-layout {quoted(board)} is not the board of the ruleset {rules.name}; name the rules"
         _refuse(record, reason)
-    return rules
+    return in_variant(rules, variant)
 
 
 def lexicon_of(record: GcgRecord, rules: Rules) -> Lexicon:

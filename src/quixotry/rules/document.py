@@ -24,6 +24,7 @@ _TABLES: dict[str, dict[str, type]] = {
     "exchange": {"allowed": bool, "minimum": int},
     "ending": {"scoreless_turns": int, "out": str, "scoreless": str},
     "challenge": {"rule": str},
+    "words": {"any_order": bool},
 }
 _TEXTS = ("title", "lexicon", "extends")
 _TILE_KEYS: dict[str, type] = {"count": int, "points": int, "vowel": bool, "blank": str}
@@ -107,6 +108,7 @@ def rules_from_document(
         scoreless_adjustment=ending.get("scoreless", "deduct"),
         challenge=document.get("challenge", {}).get("rule", "void"),
         lexicon=document.get("lexicon", name),
+        any_order=document.get("words", {}).get("any_order", False),
     )
 
 
@@ -130,6 +132,7 @@ def document_of(rules: Rules) -> dict[str, Any]:
     exchange: dict[str, Any] = {"allowed": False}
     if rules.exchange_minimum is not None:
         exchange = {"allowed": True, "minimum": rules.exchange_minimum}
+    words = {"words": {"any_order": True}} if rules.any_order else {}
     return {
         "title": rules.title,
         "lexicon": rules.lexicon,
@@ -143,6 +146,7 @@ def document_of(rules: Rules) -> dict[str, Any]:
             "scoreless": rules.scoreless_adjustment,
         },
         "challenge": {"rule": rules.challenge},
+        **words,
         "tiles": tiles,
     }
 

@@ -74,6 +74,8 @@ class Rules:
     challenge: Challenge
     lexicon: str
     """The lexicon played with unless another is named."""
+    any_order: bool = False
+    """Whether any arrangement of a word's letters is good, as in WordSmog (also called Clabbers)."""
 
     def __post_init__(self) -> None:
         _check_range("rack.size", self.rack_size, 1, 10)

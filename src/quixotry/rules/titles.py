@@ -9,6 +9,7 @@ TITLES = (
     later("Danish"),
     later("Dutch"),
     later("English"),
+    later("English, any order (WordSmog)"),
     later("English, large board"),
     later("French"),
     later("German"),

@@ -54,6 +54,7 @@ def solve_endgame(
     quixotry.errors.PositionError: the bag holds 83 tiles; an endgame begins when it is empty
     """
     check_limits(seconds, nodes, threads, memory)
+    refuse_any_order(position, "endgame")
     racks = known_racks(position)
     if len(racks) > 2:
         from quixotry.search.several import look_ahead
@@ -61,6 +62,15 @@ def solve_endgame(
         return look_ahead(position, racks, seconds=seconds, nodes=nodes, progress=progress)
     search = _Search(position, racks, threads, memory, nodes or MOST_NODES, progress)
     return search.run(seconds)
+
+
+def refuse_any_order(position: Position, search: str) -> None:
+    """Raise PositionError where any order of letters is good: there are too many moves to search."""
+    if position.rules.any_order:
+        raise PositionError(
+            f"the {search} search does not know games in which any order of letters is good; "
+            "simulation and static equity do"
+        )
 
 
 def check_limits(seconds: float | None, nodes: int | None, threads: int, memory: int) -> None:

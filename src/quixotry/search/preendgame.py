@@ -17,7 +17,7 @@ from quixotry.kernel.search.table import Table
 from quixotry.search.bounds import spread_bound
 from quixotry.search.cells import MOST_GAIN, Budget, Cell, OutOfBudget
 from quixotry.search.deals import Deal, deals_of
-from quixotry.search.endgame import DEFAULT_MEMORY, MEGABYTE, MOST_NODES, check_limits
+from quixotry.search.endgame import DEFAULT_MEMORY, MEGABYTE, MOST_NODES, check_limits, refuse_any_order
 from quixotry.search.hidden import Draws, Hidden, LeavingCell, other_moves
 from quixotry.search.packed import packed_plays
 from quixotry.search.preendgame_result import PreEndgameMove, PreEndgameProgress, PreEndgameResult
@@ -83,6 +83,7 @@ def solve_preendgame(
 def check_position(position: Position) -> None:
     """Raise PositionError unless this is a pre-endgame of two players."""
     position.validate()
+    refuse_any_order(position, "pre-endgame")
     bag, rules = position.bag_count, position.rules
     if len(position.racks) != 2:
         raise PositionError(f"{len(position.racks)} players; a pre-endgame is solved for two")

@@ -16,8 +16,8 @@ cdef class Findings:
     cdef unsigned int capacity
 
     cdef void begin(self) noexcept nogil
-    cdef void consider(self, long long equity, unsigned long long packed, unsigned long long laid) noexcept nogil
-    cdef void consider_among_many(self, long long equity, unsigned long long packed, unsigned long long laid) noexcept nogil
+    cdef bint consider(self, long long equity, unsigned long long packed, unsigned long long laid) noexcept nogil
+    cdef bint consider_among_many(self, long long equity, unsigned long long packed, unsigned long long laid) noexcept nogil
     cdef void put(self, unsigned int place, long long equity, unsigned long long packed, unsigned long long laid) noexcept nogil
     cdef void shift(self, unsigned int place, unsigned int to) noexcept nogil
     cdef void sink(self, long long equity, unsigned long long packed, unsigned long long laid, unsigned int count) noexcept nogil

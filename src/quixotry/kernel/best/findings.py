@@ -41,17 +41,16 @@ class Findings:
         self.threshold = NOTHING
 
     def consider(self, equity, packed, laid):
-        """Keep a move if it is among the best; from then on only better ones are of interest."""
+        """Keep a move if it is among the best, and say so; from then on only better ones are of interest."""
         place: cython.uint
         if self.margin < 0 and self.wanted > FEW:
-            self.consider_among_many(equity, packed, laid)
-            return
+            return self.consider_among_many(equity, packed, laid)
         if self.margin < 0 and self.count == self.wanted:
             if not self.comes_before(equity, packed, laid, self.wanted - 1):
-                return
+                return False
             self.count -= 1
         if self.count == self.capacity and not self.more_found():
-            return
+            return False
         place = self.count
         if self.margin < 0:
             while place > 0 and self.comes_before(equity, packed, laid, place - 1):
@@ -64,6 +63,7 @@ class Findings:
                 self.threshold = equity - self.margin
         elif self.count == self.wanted:
             self.threshold = self.equities[self.wanted - 1]
+        return True
 
     def put(self, place, equity, packed, laid):
         self.equities[place] = equity
@@ -80,11 +80,11 @@ class Findings:
         place: cython.uint = self.count
         if self.count == self.wanted:
             if not self.comes_before(equity, packed, laid, 0):
-                return
+                return False
             self.sink(equity, packed, laid, self.count)
         else:
             if self.count == self.capacity and not self.more_found():
-                return
+                return False
             while place > 0 and not self.comes_before(equity, packed, laid, (place - 1) // 2):
                 self.shift((place - 1) // 2, place)
                 place = (place - 1) // 2
@@ -92,6 +92,7 @@ class Findings:
             self.count += 1
         if self.count == self.wanted:
             self.threshold = self.equities[0]
+        return True
 
     def sink(self, equity, packed, laid, count):
         """Put a move in the place of the heap's top, the last of its first `count` moves."""

@@ -155,8 +155,8 @@ class Slots:
             first = lowest(runs)
             runs &= runs - 1
             after = first + lowest(~(occupied >> first))
-            if after - first < LONG_RUN:
-                continue  # almost any letter goes with so few
+            if after - first < LONG_RUN or self.board.graph.any_order:
+                continue  # almost any letter goes with so few, or with any in another order
             at = PLACES * line + first
             key = 1
             for place in range(first, after):

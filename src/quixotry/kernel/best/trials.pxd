@@ -3,6 +3,7 @@ cimport cython
 from quixotry.kernel.best.candidates cimport Candidates
 from quixotry.kernel.best.findings cimport Findings
 from quixotry.kernel.best.slot_words cimport SlotWords
+from quixotry.kernel.board.arrangements cimport Arrangements
 from quixotry.kernel.board.generate cimport Generator
 from quixotry.kernel.best.slots cimport Slots
 from quixotry.kernel.best.subsets cimport Subsets
@@ -23,6 +24,7 @@ cdef class Trials:
     cdef Findings findings
     cdef Candidates candidates
     cdef WordMap word_map
+    cdef Arrangements arrangements
     cdef const unsigned int *starts     # the map's
     cdef unsigned int bucket_shift
     cdef bint knows_alone               # which subsets are words by themselves
@@ -44,6 +46,11 @@ cdef class Trials:
     cdef void try_pending(self) noexcept nogil
     cdef void try_entries(self, unsigned int count) noexcept nogil
     cdef void try_words(self, unsigned int slot, unsigned long long entry, unsigned int subset, unsigned int blanks) noexcept nogil
+    cdef void try_alphagrams(self, unsigned int slot, unsigned long long entry, unsigned int subset, unsigned int blanks) noexcept nogil
+    cdef bint takes_tiles(self, unsigned int slot, unsigned int offset, unsigned int blanks) noexcept nogil
+    cdef bint is_alphagram(self, unsigned int offset, unsigned int length) noexcept nogil
+    cdef bint are_of(self, unsigned int subset, unsigned int count) noexcept nogil
+    cdef void try_arrangements(self, unsigned int slot, unsigned int subset) noexcept nogil
     cdef void consider_play(self, unsigned int slot, unsigned long long laid, unsigned int subset, unsigned int blanks) noexcept nogil
     cdef void consider_laid(self, long long score, unsigned long long packed, unsigned long long laid, unsigned int subset) noexcept nogil
     cdef void consider_found(self, unsigned long long packed, unsigned long long laid) noexcept nogil

@@ -33,10 +33,12 @@ if cython.compiled:
         start_of,
         tile_on_rack,
     )
-    from cython.cimports.quixotry.kernel.codes import LETTER, LOW, MASK64
+    from cython.cimports.quixotry.kernel.board.arrangements import Arrangements
+    from cython.cimports.quixotry.kernel.codes import BLANK, LETTER, LOW, MASK64
     from cython.cimports.quixotry.kernel.words.nodes import ACCEPTS, TARGET, find_arc, lowest, prefetch
     from cython.cimports.quixotry.kernel.words.wordmap import COUNT_BITS, OFFSET_BITS
 else:
+    from quixotry.kernel.board.arrangements import Arrangements
     from quixotry.kernel.best.shapes import (
         certain_points,
         first_square,
@@ -87,6 +89,7 @@ class Trials:
         self.findings = findings
         self.candidates = candidates
         self.word_map = word_map
+        self.arrangements = Arrangements()
         if word_map is not None:
             self.starts = self.word_map.starts
             self.bucket_shift = self.word_map.bucket_shift
@@ -95,7 +98,10 @@ class Trials:
         """A new rack, whose subsets are known."""
         self.pending_count = 0
         # What a listed word scores is a bound only if no blank scores more than the letter it stands for.
-        self.uses_lists = self.subsets.rack[0] < 2 and self.board.points[0] == 0
+        # Where any order is good, a list would have every arrangement.
+        self.uses_lists = (
+            self.subsets.rack[0] < 2 and self.board.points[0] == 0 and not self.board.graph.any_order
+        )
         # With two blanks there are too many to ask for.
         self.knows_alone = asks_map and self.subsets.rack[0] < 2
 
@@ -284,6 +290,9 @@ class Trials:
 
     def try_words(self, slot, entry, subset, blanks):
         """The words of an entry that the tiles and the crossing words of a slot let pass."""
+        if self.board.graph.any_order:
+            self.try_alphagrams(slot, entry, subset, blanks)
+            return
         first: cython.uint = first_square(self.slots.shapes[slot])
         length: cython.uint = length_of(self.slots.shapes[slot])
         offset: cython.uint = entry & (1 << OFFSET_BITS) - 1
@@ -312,6 +321,127 @@ class Trials:
             else:
                 self.consider_play(slot, laid, subset, blanks)
             offset += length
+
+    def try_alphagrams(self, slot, entry, subset, blanks):
+        """The same where any order is good: the tiles in each arrangement that may be worth more."""
+        offset: cython.uint = entry & (1 << OFFSET_BITS) - 1
+        count: cython.uint = entry >> OFFSET_BITS & (1 << COUNT_BITS) - 1
+        length: cython.uint = length_of(self.slots.shapes[slot])
+        while count:
+            count -= 1
+            self.words_tried += 1
+            if (
+                self.is_alphagram(offset, length)
+                and self.takes_tiles(slot, offset, blanks)
+                and self.are_of(subset, tiles_laid(self.slots.shapes[slot]))
+            ):
+                self.try_arrangements(slot, subset)
+            offset += length
+
+    def takes_tiles(self, slot, offset, blanks):
+        """Whether a word takes the tiles played through; the rest of its letters are then to be arranged."""
+        shape: cython.ulonglong = self.slots.shapes[slot]
+        first: cython.uint = first_square(shape)
+        i: cython.uint
+        letter: cython.uint
+        through: cython.uchar[64]
+        if not cython.compiled:
+            through = [0] * 64
+        for i in range(64):
+            through[i] = 0
+        for i in range(first, first + length_of(shape)):
+            if self.board.tiles[i]:
+                through[self.board.tiles[i] & LETTER] += 1
+        self.arrangements.clear_tiles()
+        for i in range(length_of(shape)):
+            letter = self.word_map.letters[offset + i]
+            if through[letter]:
+                through[letter] -= 1
+            elif blanks and letter == blanks & 0xFF:
+                self.arrangements.add_tile(
+                    letter | BLANK, self.board.points[0], self.board.geometry.tile_order
+                )
+                blanks >>= 8
+            elif blanks >> 8 and letter == blanks >> 8:
+                self.arrangements.add_tile(
+                    letter | BLANK, self.board.points[0], self.board.geometry.tile_order
+                )
+                blanks &= 0xFF
+            else:
+                self.arrangements.add_tile(letter, self.board.points[letter], self.board.geometry.tile_order)
+            if self.arrangements.kinds > tiles_laid(shape):
+                return False
+        return blanks == 0
+
+    def is_alphagram(self, offset, length):
+        """Whether letters of the map are a word in the graph: a map proves nothing."""
+        node: cython.uint = self.board.graph.dawg
+        arc: cython.uint = 0
+        i: cython.uint
+        for i in range(length):
+            if node == 0:
+                return False
+            arc = find_arc(self.board.nodes, node, self.word_map.letters[offset + i])
+            node = arc & TARGET
+        return arc & ACCEPTS != 0
+
+    def are_of(self, subset, count):
+        """Whether the tiles to be arranged are those of a subset, and as many as a slot takes."""
+        code: cython.uint
+        i: cython.uint
+        blanks: cython.uint = 0
+        for i in range(self.arrangements.kinds):
+            code = self.arrangements.tiles[i]
+            if code & BLANK:
+                code = 0
+                blanks += self.arrangements.left[i]
+            elif self.arrangements.left[i] > self.subsets.rack[code]:
+                return False
+            subset -= self.arrangements.left[i] * self.subsets.strides[code]
+            count -= self.arrangements.left[i]
+        return subset == 0 and count == 0 and blanks <= self.subsets.rack[0]
+
+    def try_arrangements(self, slot, subset):
+        """Lay the tiles to be arranged on a slot, as long as it may be worth it."""
+        shape: cython.ulonglong = self.slots.shapes[slot]
+        first: cython.uint = first_square(shape)
+        multiplier: cython.uint = multiplier_of(shape)
+        certain: cython.longlong = certain_points(self.slots.bounds[slot])
+        beyond: cython.longlong = self.subsets.values[subset]
+        floor: cython.longlong = self.findings.threshold
+        equity: cython.longlong
+        least: cython.longlong
+        packed: cython.ulonglong
+        i: cython.uint
+        self.arrangements.clear_squares()
+        for i in range(first, first + length_of(shape)):
+            if self.board.tiles[i] == 0:
+                self.arrangements.add_square(
+                    (self.board.gains[i] & LOW) * multiplier + (self.board.gains[i] >> 32),
+                    self.board.cross_sets[i],
+                )
+        self.arrangements.begin()
+        while True:
+            # The fewest points that bring the equity to the floor; an opening can only lose by its vowels.
+            least = floor - beyond
+            least = (least + POINT - 1) // POINT - certain if least > 0 else 0
+            if not self.arrangements.more(least) or self.findings.failed:
+                return
+            self.plays_found += 1
+            packed = pack(
+                certain + self.arrangements.total,
+                first,
+                self.arrangements.blanks << 4 | self.arrangements.squares,
+            )
+            equity = POINT * (certain + cython.cast(cython.longlong, self.arrangements.total)) + beyond
+            if self.slots.opening:
+                equity += self.placement(packed, self.arrangements.laid)
+            if equity < floor:
+                continue
+            if not self.findings.consider(equity, packed, self.arrangements.laid):
+                floor = equity + 1  # the next of this worth comes later by its text
+            if self.findings.threshold > floor:
+                floor = self.findings.threshold
 
     def consider_play(self, slot, laid, subset, blanks):
         """Score a play whose letters fit, once for each way of placing its blanks."""

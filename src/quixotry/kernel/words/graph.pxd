@@ -11,6 +11,7 @@ cdef class Graph:
     cdef readonly unsigned int size
     cdef readonly unsigned int dawg
     cdef readonly unsigned int gaddag
+    cdef readonly bint any_order                # words are alphagrams, good in every arrangement
 
     cdef int find_defect(self, unsigned long long allowed, unsigned int *starts, unsigned char *depths) noexcept nogil
     cdef int node_defect(self, unsigned int node, unsigned char *depths) noexcept nogil

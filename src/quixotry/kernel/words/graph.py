@@ -42,9 +42,11 @@ class Graph:
     """A word graph over a buffer of 32-bit words, which it keeps alive.
 
     The kernel trusts a graph: whoever takes the buffer from a file calls `defect` before anything else.
+    In a graph of alphagrams (`any_order`) a word's letters are in order, and every arrangement is accepted.
     """
 
-    def __cinit__(self, buffer):
+    def __cinit__(self, buffer, any_order=False):
+        self.any_order = any_order
         view = memoryview(buffer).cast("B").cast("I")
         self.data = view
         if len(view) < 4:
@@ -165,6 +167,8 @@ class Graph:
         """Whether the codes are a word."""
         if 0 in word:
             return False
+        if self.any_order:
+            word = bytes(sorted(word))
         return self.follow(self.dawg, word, len(word)) & ACCEPTS != 0
 
     def node_after(self, prefix: bytes, reverse: cython.bint = False):

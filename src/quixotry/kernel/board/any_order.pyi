@@ -1,0 +1,3 @@
+from quixotry.kernel.board.generate import Generator
+
+class AnyOrderGenerator(Generator): ...
