@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from browser.test_analysis import RECORD as GAME_ON_PAPER
 from quixotry.tongues import LANGUAGES
 from support.browser.deals import ABBEY
 from support.browser.screens import READY, Screens
@@ -74,6 +75,58 @@ def test_nothing_is_cut_off_on_a_small_screen(
         page.screenshot(path=artefacts / f"{dialog}-320-{code}.png")
         assert cut_off(page) == [], dialog
         page.get_by_test_id("dialog-close").click()
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_nothing_is_cut_off_where_games_are_looked_at(
+    server: GameServer, screens: Screens, code: str, artefacts: Path
+) -> None:
+    """The analysis board with all its panels, the list of games, the editor and the puzzles."""
+    context = screens.context(locale=code, **NARROW)
+    page = screens.page(context)
+    page.goto(f"{server.address}/analysis")
+    page.locator(READY).wait_for()
+    expect(page.locator("html")).to_have_attribute("lang", code)
+    page.get_by_test_id("record").fill(GAME_ON_PAPER)
+    assert cut_off(page) == [], "opening"
+    page.get_by_test_id("open-record").click()
+    page.get_by_test_id("candidates").wait_for()
+    page.screenshot(path=artefacts / f"analysis-320-{code}.png", full_page=True)
+    for tab in ("moves", "sheet", "tracker", "why", "report", "learn"):
+        page.get_by_test_id(f"tab-{tab}").click()
+        assert cut_off(page) == [], tab
+    page.get_by_test_id("learn-0").click()
+    page.get_by_test_id("learn-task").wait_for()
+    page.screenshot(path=artefacts / f"learn-320-{code}.png", full_page=True)
+    assert cut_off(page) == [], "exercise"
+    page.get_by_test_id("share").click()
+    page.get_by_test_id("share-link").wait_for()
+    assert cut_off(page) == [], "share"
+    page.goto(f"{server.address}/analysis")
+    page.get_by_test_id("show-profile").click()
+    page.get_by_test_id("profile").wait_for()
+    page.screenshot(path=artefacts / f"opened-320-{code}.png", full_page=True)
+    assert cut_off(page) == [], "games opened before"
+    for address, last in (("/analysis/editor", "analyse-position"), ("/puzzles", "task")):
+        page.goto(server.address + address)
+        page.get_by_test_id(last).wait_for()
+        page.screenshot(path=artefacts / f"{last}-320-{code}.png", full_page=True)
+        assert cut_off(page) == [], address
+
+
+def test_a_look_at_a_game_is_in_the_language(server: GameServer, screens: Screens) -> None:
+    page = screens.page(screens.context(locale="de-DE"))
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{server.address}/analysis")
+    page.get_by_test_id("record").fill(GAME_ON_PAPER)
+    page.get_by_test_id("open-record").click()
+    page.get_by_test_id("candidates").wait_for()
+    expect(page.get_by_test_id("verdict")).to_contain_text(re.compile(r"Ann spielte .* für \d+"))
+    expect(page.get_by_test_id("where")).to_contain_text(re.compile(r"Zug 1 von \d+"))
+    expect(page.get_by_test_id("candidates")).to_contain_text(re.compile(r"\d,\d"))
+    loaded = {url.rpartition("/tongues/")[2] for url in asked if "/tongues/" in url}
+    assert loaded == {"looking-de.json"}, "what games say is not loaded"
 
 
 def test_the_language_is_chosen_and_kept(server: GameServer, screens: Screens) -> None:

@@ -140,11 +140,11 @@ def test_the_archive_has_a_profile_and_can_be_saved(server: GameServer, screens:
     page = ready(screens, f"{server.address}/analysis")
     files = [{"name": f"{n}.gcg", "mimeType": "text/plain", "buffer": RECORD.encode()} for n in range(2)]
     page.get_by_test_id("record-files").set_input_files(files)  # type: ignore[arg-type]
-    expect(page.get_by_test_id("opening-problem")).to_contain_text("2 of 2 games")
+    expect(page.get_by_test_id("opening-problem")).to_contain_text("2 of 2")
     page.get_by_test_id("show-profile").click()
     page.get_by_test_id("profile-player").select_option("Bob")
     profile = page.get_by_test_id("profile")
-    expect(profile).to_contain_text("2 games, 2 won")
+    expect(profile).to_contain_text("2 games, won: 2")
     expect(profile.locator("tbody tr").first).to_contain_text("Bingos not found")
     expect(profile.locator("tbody tr").first).to_contain_text("41.1")  # as `quixotry profile` says
     with page.expect_download() as told:

@@ -20,7 +20,7 @@ from quixotry.rules.titles import TITLES
 from quixotry.tongues import ENGLISH, LANGUAGES, speaking, t, tn
 from quixotry.tongues import catalogue as reading
 from quixotry.tongues.catalogue import catalogue, read_catalogue
-from quixotry.tongues.for_page import key_of, keyed, page_catalogue, page_codes
+from quixotry.tongues.for_page import LOOKING, is_said_on, key_of, keyed, page_catalogue, page_codes
 
 ROOT = Path(__file__).parents[2]
 CODES = [code for code in LANGUAGES if code != ENGLISH]
@@ -45,6 +45,16 @@ def test_every_sentence_is_translated_and_keeps_its_placeholders(tool: ModuleTyp
     wanted = tool.sentences()
     assert len(wanted) > 400
     assert [line for code in CODES for line in tool.problems(code, wanted)] == []
+
+
+def test_no_sentence_of_the_page_is_overlooked(tool: ModuleType) -> None:
+    """A plain search for what the page says: Babel overlooks sentences inside of template strings."""
+    wanted = {text if isinstance(text, str) else text[0] for text in tool.sentences()}
+    call = re.compile(r'(?<![\w.])(?:t\(|tn\([^"]*?,\s*)"((?:[^"\\]|\\.)*)"')
+    files = (ROOT / "src/quixotry/web/page").rglob("*.js")
+    said = [text for path in files for text in call.findall(path.read_text("utf-8"))]
+    assert len(said) > 300
+    assert sorted({text for text in said if text.replace('\\"', '"') not in wanted}) == []
 
 
 def test_what_is_wrong_with_a_translation_is_found(tool: ModuleType) -> None:
@@ -108,6 +118,9 @@ def test_the_page_gets_what_it_says_and_no_more() -> None:
         assert key_of("Shuffle the rack") in says, "the page's own"
         assert key_of("the tiles are not in one line") not in says, "what the server says"
         assert len(gzip.compress(data, 9)) < LARGEST, code
+        looking = page_catalogue(code, LOOKING)
+        assert looking is not None and len(gzip.compress(looking, 9)) < LARGEST, code
+        assert key_of("Danger map") in json.loads(looking)["says"] and key_of("Danger map") not in says
 
 
 def test_languages_of_the_page_are_those_of_the_program() -> None:
@@ -170,3 +183,30 @@ def test_a_broken_catalogue_breaks_nothing(tmp_path: Path, monkeypatch: pytest.M
 def test_fuzzy_and_empty_translations_stay_english() -> None:
     found = read_catalogue(f'{HEAD}#, fuzzy\nmsgid "Pass"\nmsgstr "Passen"\n\nmsgid "Play"\nmsgstr ""\n')
     assert found.said("Pass") is None and found.said("Play") is None
+
+
+def test_a_screen_gets_the_sentences_of_every_module_it_can_load() -> None:
+    """Followed by the imports, also those on demand: whatever a module says is in its screen's catalogue."""
+    folder = ROOT / "src/quixotry/web/page"
+    for document, screen in (("index.html", ""), ("analysis.html", LOOKING), ("puzzles.html", LOOKING)):
+        text = (folder / document).read_text("utf-8")
+        assert f'data-tongues="{screen}"' in text
+        waiting = [folder / name for name in re.findall(r'<script type="module" src="/page/([^"]+)"', text)]
+        reached: set[Path] = set()
+        while waiting:
+            path = waiting.pop().resolve()
+            if path in reached:
+                continue
+            reached.add(path)
+            module = path.read_text("utf-8")
+            imports = re.findall(r'^(?:import|export)\b[^;"]*"(\.[^"]+)"', module, re.MULTILINE)
+            imports += re.findall(r'await import\("([^"]+)"\)', module)
+            waiting += [path.parent / name for name in imports]
+        assert len(reached) > 20
+        for path in reached:
+            if re.search(r"\btn?\(\"", path.read_text("utf-8")):
+                place = path.relative_to(ROOT / "src/quixotry").as_posix()
+                assert is_said_on(screen, place), (
+                    document,
+                    path,
+                )

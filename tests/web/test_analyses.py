@@ -155,7 +155,7 @@ def test_what_is_wrong_is_told_with_its_place(tmp_path: Path) -> None:
             MOST_EVENTS // 2 + 1
         )
         for wanted, place, part in (
-            ({"gcg": "#player1 A Ann\n>A: XX foo"}, "gcg", "Line 2, column 11"),
+            ({"gcg": "#player1 A Ann\n>A: XX foo"}, "gcg:2", "Line 2, column 11"),
             ({"gcg": ""}, "gcg", ""),
             ({"gcg": "\n".join(lines)}, "gcg", "events"),
             ({"cgp": "15/15 A/B"}, "cgp", ""),

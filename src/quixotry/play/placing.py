@@ -10,6 +10,7 @@ from quixotry.game import Board, Move, Position
 from quixotry.game.judged import JudgedMove
 from quixotry.game.notation import square_text
 from quixotry.game.referee import Cell, Square, canonical, main_word, score_words, word_score, words_made
+from quixotry.lexicon.alphagrams import played_words
 from quixotry.rules import BLANK_BIT
 from quixotry.tongues import t
 
@@ -168,5 +169,6 @@ def _move(position: Position, laid: Laid) -> Move:
 
 
 def _word_made(position: Position, word: list[Cell], codes: bytes) -> WordMade:
-    known = position.lexicon.has(codes) if position.rules.challenge == "void" else None
+    good = played_words(position.rules, position.lexicon)
+    known = good.has(codes) if position.rules.challenge == "void" else None
     return WordMade(position.rules.alphabet.word_text(codes), word_score(position.rules, word), known)

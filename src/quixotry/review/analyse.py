@@ -20,6 +20,7 @@ from quixotry.game.legal import compiled_board
 from quixotry.game.packed import tile_counts, unpack_move
 from quixotry.game.referee import words_made
 from quixotry.lexicon import AbsentLexicon, Lexicon
+from quixotry.lexicon.alphagrams import played_words
 from quixotry.records import GameRecord, GcgError, Problem, Replay, ReplayedTurn
 from quixotry.records.games import FAILED_CHALLENGE
 from quixotry.records.terms import terms_of
@@ -28,6 +29,7 @@ from quixotry.review.model import GameReview, TurnReview, move_text
 from quixotry.review.simulated import SimulatedTurn, SimulationEffort, judge_by_simulation
 from quixotry.rules import BLANK_BIT, Rules
 from quixotry.search import seen_turns
+from quixotry.tongues import later
 
 if TYPE_CHECKING:
     from quixotry.kernel.board.generate import Generator
@@ -196,7 +198,7 @@ class _Judge:
             try:
                 best = tuple(best_moves(position, self.top, leaves=self.leaves))
             except OverflowError:  # a rack of blanks, under rules with that many of them
-                whole, doubt = False, doubt or "more moves than can be compared"
+                whole, doubt = False, doubt or later("more moves than can be compared")
         equity = None if doubt or move is None else self._equity(turn, move, best)
         bingo = move is not None and self._is_bingo(move) and not turn.withdrawn
         score = 0 if move is None or turn.withdrawn else move.score or 0
@@ -255,7 +257,8 @@ class _Judge:
         words = [
             bytes([cell.code & ~BLANK_BIT for cell in word]) for word in words_made(position.board, move)
         ]
-        wrong = dict.fromkeys([word for word in words if len(word) > 1 and not self.lexicon.has(word)])
+        good = played_words(self.rules, self.lexicon)
+        wrong = dict.fromkeys([word for word in words if len(word) > 1 and not good.has(word)])
         return tuple([self.rules.alphabet.word_text(word) for word in wrong])
 
     def _least_equity(self, position: Position) -> float:
@@ -294,10 +297,10 @@ class _Judge:
 def _doubt(turn: ReplayedTurn, held: int) -> str:
     """Why a turn cannot be compared with another move; empty if it can."""
     if turn.event.kind == "pass" and FAILED_CHALLENGE in turn.event.notes:
-        return "turn lost by a challenge"
+        return later("turn lost by a challenge")
     if len(turn.position.rack) != held:
-        return "rack not known" if not turn.event.rack else "rack known in part"
-    return "tiles exchanged not known" if turn.move is None else ""
+        return later("rack not known") if not turn.event.rack else later("rack known in part")
+    return later("tiles exchanged not known") if turn.move is None else ""
 
 
 def _table(given: LeaveTable | str | Path | None, rules: Rules, lexicon: Lexicon) -> LeaveTable:
@@ -311,7 +314,7 @@ def _leaves_text(given: LeaveTable | str | Path | None, table: LeaveTable) -> st
     if isinstance(given, (str, Path)):
         return Path(given).name
     if not table.is_trained:
-        return "none trained, moves are compared by score alone"
+        return later("none trained, moves are compared by score alone")
     return f"trained for {table.metadata['rules']}" if "rules" in table.metadata else "given"
 
 

@@ -10,7 +10,7 @@ from quixotry.records import GameRecord
 from quixotry.review.analyse import Held
 from quixotry.review.luck import luck_of_draw
 from quixotry.review.model import GameReview
-from quixotry.review.nodes import Made, Node, common, seen
+from quixotry.review.nodes import Happened, Made, Node, common, seen
 from quixotry.rules import Rules
 
 
@@ -88,24 +88,15 @@ class MainLine:
             clocks=self._left(len(replay.turns) + 1),
         )
 
-    def _happened(self, number: int) -> tuple[str, ...]:
+    def _happened(self, number: int) -> tuple[Happened, ...]:
         """What the referee did between the turn before an event and the event."""
-        said: list[str] = []
+        said: list[Happened] = []
         names = self.review.players
         for turn in reversed(self.replay.turns[: number - 1]):
             event = turn.event
             if event.is_move:
                 break
-            name = names[event.seat]
-            said.append(
-                {
-                    "withdrawn": f"{name}: the play comes off",
-                    "challenge bonus": f"{name}: {event.score:+} for a challenge",
-                    "rack points": f"{name}: {event.score:+} for the others’ tiles {event.tiles}",
-                    "rack penalty": f"{name}: {event.score:+} for tiles left {event.tiles}",
-                    "time": f"{name}: {event.score:+} for overtime",
-                }.get(event.kind, event.kind)
-            )
+            said.append(Happened(event.kind, names[event.seat], event.score, str(event.tiles)))
         return tuple(reversed(said))
 
     def _left(self, number: int) -> tuple[float | None, ...] | None:

@@ -11,6 +11,7 @@ from quixotry.game import Move, Position, Rack
 from quixotry.review.badges import Badge, badge_of
 from quixotry.review.luck import Luck
 from quixotry.review.model import TurnReview
+from quixotry.tongues import t
 
 Value = TypeVar("Value")
 
@@ -45,10 +46,36 @@ class JudgedMove:
 
 
 @dataclass(frozen=True)
+class Happened:
+    """What the referee did between two turns: an event of the record that is no move."""
+
+    kind: str
+    name: str
+    score: int
+    tiles: str = ""
+
+    def __str__(self) -> str:
+        said = {"name": self.name, "score": f"{self.score:+}", "tiles": self.tiles}
+        match self.kind:
+            case "withdrawn":
+                return t("{name}: the play comes off", name=self.name)
+            case "challenge bonus":
+                return t("{name}: {score} for a challenge", **said)
+            case "rack points":
+                return t("{name}: {score} for the others’ tiles {tiles}", **said)
+            case "rack penalty":
+                return t("{name}: {score} for tiles left {tiles}", **said)
+            case "time":
+                return t("{name}: {score} for overtime", **said)
+            case kind:
+                return kind
+
+
+@dataclass(frozen=True)
 class Node:
     """A position before a turn.
 
-    `known` is what is known of everybody's rack, `held` how many tiles each has. `after` says in words what
+    `known` is what is known of everybody's rack, `held` how many tiles each has. `after` is what
     the referee did since the last turn. `given` says that the mover's rack is somebody's choice.
     """
 
@@ -64,7 +91,7 @@ class Node:
     best: tuple[Valued, ...] = ()
     over: bool = False
     given: bool = False
-    after: tuple[str, ...] = ()
+    after: tuple[Happened, ...] = ()
     clocks: tuple[float | None, ...] | None = None
 
     @property

@@ -10,22 +10,53 @@ from quixotry.tongues.catalogue import catalogue, po_file
 from quixotry.tongues.languages import ENGLISH, LANGUAGES
 
 PAGE = "web/page/"
+LOOKING = "looking-"  # the analysis board and the puzzles; games have no word for it
+_OF_LOOKING = ("analysis", "puzzles")
+# Modules of the games that the others use, too; a test follows their imports.
+_SHARED = (
+    "actions/advice.js",
+    "actions/laying.js",
+    "dialogs/dialog.js",
+    "dialogs/settings.js",
+    "dialogs/turn-questions.js",
+    "drawing/",
+    "game/",
+    "input/",
+    "network/api.js",
+    "network/event-stream.js",
+    "panels/tracker.js",
+    "signals/",
+    "state/",
+    "views/board",
+    "views/rack.js",
+)
 
 
-@lru_cache(maxsize=32)
-def page_catalogue(code: str) -> bytes | None:
-    """JSON by the keys of the English sentences; None where there is no catalogue that can be read."""
+@lru_cache(maxsize=64)
+def page_catalogue(code: str, screen: str = "") -> bytes | None:
+    """JSON by the keys of the English sentences; None where there is no catalogue that can be read.
+
+    Games and what is looked at have catalogues of their own: nobody loads what the screen does not say.
+    """
     found = catalogue(code)
     if found is None:
         return None
     own = {
         text: entry.forms[0] if entry.plural is None else entry.forms
         for text, entry in found.entries.items()
-        if any(place.startswith(PAGE) for place in entry.places)
+        if any(is_said_on(screen, place) for place in entry.places)
     }
     says = {key: own[text] for key, text in keyed(own).items()}
     content = {"forms": LANGUAGES[code].forms, "says": says}
     return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def is_said_on(screen: str, place: str) -> bool:
+    """Whether a file's sentences are needed on a screen."""
+    if not place.startswith(PAGE):
+        return False
+    name = place.removeprefix(PAGE)
+    return name.startswith((*_OF_LOOKING, *_SHARED)) if screen else not name.startswith(_OF_LOOKING)
 
 
 def page_codes() -> list[str]:

@@ -20,6 +20,7 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import Response
 
+from quixotry.tongues.for_page import LOOKING as LOOKED_AT
 from quixotry.tongues.for_page import page_catalogue, page_codes
 from quixotry.web.errors import NotFound
 from quixotry.web.static import KEPT, NOT_KEPT, TYPES, File, Files, file_answer, made_file
@@ -113,14 +114,15 @@ class PageFiles:
 def _catalogues() -> Iterator[tuple[str, int]]:
     for code in page_codes():
         if page_catalogue(code) is not None:  # one that is broken is no file: the page speaks English then
-            yield f"{TONGUES}{code}.json", 0
+            for screen in ("", LOOKED_AT):
+                yield f"{TONGUES}{screen}{code}.json", 0
 
 
 @lru_cache(maxsize=64)
 def _tongue(name: str) -> File:
-    data = (
-        page_catalogue(name.removeprefix(TONGUES).removesuffix(".json")) if name.endswith(".json") else None
-    )
+    stem = name.removeprefix(TONGUES).removesuffix(".json")
+    code = stem.removeprefix(LOOKED_AT)
+    data = page_catalogue(code, LOOKED_AT if code != stem else "") if name.endswith(".json") else None
     if data is None:
         raise NotFound("There is no such page.")
     return made_file(data, ".json")

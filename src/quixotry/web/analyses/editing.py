@@ -8,7 +8,9 @@ from quixotry.errors import QuixotryError
 from quixotry.game import Board, Position, Rack
 from quixotry.game.notation import square_text
 from quixotry.game.position import lexicon_for
+from quixotry.lexicon.alphagrams import played_words
 from quixotry.rules import BLANK_BIT, load_rules
+from quixotry.tongues import t
 from quixotry.web import view
 from quixotry.web.analyses.opening import named_terms
 from quixotry.web.analyses.requests import EditedPosition
@@ -44,13 +46,15 @@ def _from_parts(wanted: EditedPosition) -> tuple[Position, str | None]:
         try:
             racks.append(Rack.from_text(text.upper(), rules.alphabet))
         except QuixotryError as error:
-            problem = problem or f"rack {number}: {error}"
+            problem = problem or t("rack {number}: {problem}", number=number, problem=error)
             racks.append(Rack.empty(rules.alphabet))
     layout = rules.layout
     codes = bytearray(layout.rows * layout.columns)
     for (row, column), code in laid_codes(wanted.tiles, rules.alphabet).items():
         if row >= layout.rows or column >= layout.columns or layout.blocked[row * layout.columns + column]:
-            raise ApiError(f"There is no square {square_text(row, column)} for a tile.", place="tiles")
+            raise ApiError(
+                t("There is no square {square} for a tile.", square=square_text(row, column)), place="tiles"
+            )
         codes[row * layout.columns + column] = code
     try:
         words = lexicon_for(rules, lexicon)
@@ -59,7 +63,7 @@ def _from_parts(wanted: EditedPosition) -> tuple[Position, str | None]:
     board = Board(layout, rules.alphabet, bytes(codes))
     scores = tuple(wanted.scores)
     if len(scores) != len(racks):
-        raise ApiError("There must be a score for each rack.", place="scores")
+        raise ApiError(t("There must be a score for each rack."), place="scores")
     return Position(rules, words, board, tuple(racks), scores, 0, wanted.scoreless), problem
 
 
@@ -90,13 +94,21 @@ def _odd(position: Position) -> Iterator[str]:
     if board.is_empty:
         return
     if not board.tiles[layout.start]:
-        yield f"the start square {square_text(*divmod(layout.start, layout.columns))} is empty"
+        yield t(
+            "the start square {square} is empty", square=square_text(*divmod(layout.start, layout.columns))
+        )
     if alone := _not_joined(board):
-        yield f"the tiles at {alone} do not hang together with the others"
+        yield t("the tiles at {square} do not hang together with the others", square=alone)
     text = position.rules.alphabet.word_text
+    good = played_words(position.rules, position.lexicon)
     for word, place in _words(board):
-        if not position.lexicon.has(word):
-            yield f"{text(word)} at {place} is not in the lexicon {position.lexicon.name}"
+        if not good.has(word):
+            yield t(
+                "{word} at {square} is not in the word list {lexicon}",
+                word=text(word),
+                square=place,
+                lexicon=position.lexicon.name,
+            )
 
 
 def _words(board: Board) -> Iterator[tuple[bytes, str]]:

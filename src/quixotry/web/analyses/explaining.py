@@ -6,6 +6,8 @@ from quixotry.explain import BestReplies, explain
 from quixotry.explain.replies import HIGH
 from quixotry.review.model import move_text
 from quixotry.review.nodes import Node
+from quixotry.tongues import t
+from quixotry.web.analyses.view import said_move
 from quixotry.web.errors import NotNow
 from quixotry.web.view import Json
 
@@ -16,9 +18,9 @@ DEALS = 60
 def check_explainable(node: Node) -> None:
     """Refuse where there is nothing to explain."""
     if node.over:
-        raise NotNow("The game is over in this position.")
+        raise NotNow(t("The game is over in this position."))
     if not node.rack_known:
-        raise NotNow("The rack is not known in this position: say what it holds first.")
+        raise NotNow(t("The rack is not known in this position: say what it holds first."))
 
 
 def explained(node: Node, move: str) -> Json:
@@ -30,8 +32,8 @@ def explained(node: Node, move: str) -> Json:
     return {
         "node": node.number,
         "move": str(found.move),
-        "text": move_text(board, found.move),
-        "best": move_text(board, found.best.move),
+        "text": said_move(move_text(board, found.move)),
+        "best": said_move(move_text(board, found.best.move)),
         "place": found.place,
         "sentences": found.sentences,
         "danger": danger,

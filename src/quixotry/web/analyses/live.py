@@ -15,6 +15,7 @@ from quixotry.play.placing import Laid
 from quixotry.review.nodes import Node
 from quixotry.review.tree import Tree
 from quixotry.rules import with_challenge
+from quixotry.tongues import language, t
 from quixotry.web.analyses.opening import Terms, source_of, source_of_game, title_of, tree_of
 from quixotry.web.analyses.requests import NewAnalysis
 from quixotry.web.analyses.store import AnalysisStore, StoredAnalysis
@@ -43,8 +44,9 @@ class LiveAnalysis:
         self.tree = tree
         self.thoughts = stored.thoughts
         self.lock = asyncio.Lock()
-        self._common = tree_json(tree)
-        self._made: dict[int, tuple[Node, Json | None, Json]] = {}
+        # By language: whoever reads the link may read another one than the owner.
+        self._common: dict[str, Json] = {}
+        self._made: dict[tuple[str, int], tuple[Node, Json | None, Json]] = {}
 
     @property
     def stored(self) -> StoredAnalysis:
@@ -59,17 +61,23 @@ class LiveAnalysis:
             "game": self.source.get("game") if owner else None,
             "owner": owner,
             "you": self.source.get("you"),
-            **self._common,
+            **self._shared(),
             "nodes": [self.node(number) for number in self.tree.nodes],
         }
 
     def node(self, number: int) -> Json:
         """A position, made anew only if it has changed."""
         node, thought = self.tree[number], self.thoughts.get(str(number))
-        kept = self._made.get(number)
+        kept = self._made.get((language(), number))
         if kept is None or kept[0] is not node or kept[1] is not thought:
-            self._made[number] = kept = (node, thought, node_json(self.tree, node, thought))
+            kept = (node, thought, node_json(self.tree, node, thought))
+            self._made[language(), number] = kept
         return kept[2]
+
+    def _shared(self) -> Json:
+        if language() not in self._common:
+            self._common[language()] = tree_json(self.tree)
+        return self._common[language()]
 
     def preview(self, number: int, laid: Laid) -> Json:
         """What laid tiles make, and what that is worth."""
@@ -108,7 +116,7 @@ class Analyses:
     async def of_game(self, live: LiveGame, seat: int) -> LiveAnalysis:
         """The analysis that a seat has of its finished game."""
         if not live.game.over:
-            raise NotNow("A game can be analysed when it is over.")
+            raise NotNow(t("A game can be analysed when it is over."))
         if (id := await self._threads.store(self.store.of_game, live.id, seat)) is not None:
             found = await self.get(id)
             if found.source["gcg"] == source_of_game(live.game, live.id, seat)["gcg"]:
@@ -191,7 +199,7 @@ class Analyses:
 
     async def _create(self, source: Json, tree: Tree) -> LiveAnalysis:
         if await self._threads.store(self.store.count) >= self.limits.analyses:
-            raise TooMany("There are too many analyses on this server.", wait=3600)
+            raise TooMany(t("There are too many analyses on this server."), wait=3600)
         stored = StoredAnalysis(new_id(), source)
         await self._threads.store(self.store.create, stored)
         return self._enter(LiveAnalysis(stored, tree))
@@ -226,9 +234,13 @@ def _opened(stored: StoredAnalysis, terms: Terms | None) -> LiveAnalysis:
         tree.add_entries(stored.entries)
         return LiveAnalysis(stored, tree)
     except QuixotryError as error:
-        raise Unplayable(f"This analysis cannot be opened on this server: {error}.") from None
+        raise Unplayable(
+            t("This analysis cannot be opened on this server: {problem}.", problem=error)
+        ) from None
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
-        raise Unplayable(f"This analysis is damaged in the database ({type(error).__name__}).") from None
+        raise Unplayable(
+            t("This analysis is damaged in the database: {problem}.", problem=type(error).__name__)
+        ) from None
 
 
 def _unjudged(position: Position) -> Position:
@@ -238,4 +250,4 @@ def _unjudged(position: Position) -> Position:
 
 
 def _unknown() -> UnknownGame:
-    return UnknownGame("There is no such analysis on this server.")
+    return UnknownGame(t("There is no such analysis on this server."))

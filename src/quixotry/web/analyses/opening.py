@@ -5,9 +5,11 @@ from __future__ import annotations
 from quixotry.errors import GcgError, LexiconError, QuixotryError, RulesError
 from quixotry.game import Game, Position
 from quixotry.lexicon import Lexicon
+from quixotry.play.telling import called
 from quixotry.records import GameRecord
 from quixotry.review.tree import Tree
 from quixotry.rules import Rules, load_rules, ruleset_names
+from quixotry.tongues import t
 from quixotry.web.analyses.requests import NewAnalysis
 from quixotry.web.dealing import catalogued
 from quixotry.web.errors import ApiError
@@ -53,17 +55,20 @@ def title_of(tree: Tree) -> str:
     """What the analysis is called in lists and in the window's title."""
     if tree.record is not None and tree.record.title:
         return tree.record.title
-    return " – ".join(tree.players) if tree.record is not None else "Position"
+    return " – ".join(called(name) for name in tree.players) if tree.record is not None else t("Position")
 
 
 def _of_record(source: Json, rules: Rules | None, lexicon: Lexicon | None) -> Tree:
     try:
         record = GameRecord.from_gcg(str(source["gcg"]))
         if len(record.events) > MOST_EVENTS:
-            raise ApiError(f"A record may have {MOST_EVENTS} events; this one has more.", place="gcg")
+            raise ApiError(
+                t("A record may have {most} events; this one has more.", most=MOST_EVENTS), place="gcg"
+            )
         return Tree.of_record(record, rules=rules, lexicon=lexicon, clocks=source.get("clocks"))
     except GcgError as error:
-        raise ApiError(_sentence(str(error)), place="gcg") from None
+        place = f"gcg:{error.line}" if error.line else "gcg"
+        raise ApiError(_sentence(str(error)), place=place) from None
     except ApiError:
         raise
     except QuixotryError as error:
@@ -89,7 +94,7 @@ def _empty(rules: Rules | None, lexicon: Lexicon | None) -> Position:
 def named_terms(rules: str | None, lexicon: str | None) -> tuple[Rules | None, Lexicon | None]:
     """Rules and lexicon of the catalogue, by name; strangers may name no file."""
     if rules is not None and rules not in ruleset_names():
-        raise ApiError(f"There is no ruleset {rules!r}.", place="rules")
+        raise ApiError(t("There is no ruleset {name}.", name=repr(rules)), place="rules")
     try:
         used = load_rules(rules) if rules is not None else None
         if lexicon is None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import func, insert, select, update
 
+from quixotry.tongues import t
 from quixotry.web.errors import Stale, Unplayable
 from quixotry.web.game_store import GameStore
 from quixotry.web.tables import analyses
@@ -58,7 +59,9 @@ class AnalysisStore:
                 row = connection.execute(select(analyses).where(analyses.c.id == id)).one_or_none()
                 return None if row is None else _stored(id, row.source, row.version, row.tried)
             except (ValueError, TypeError, KeyError, AttributeError) as error:
-                raise Unplayable(f"This analysis is damaged in the database: {error}.") from None
+                raise Unplayable(
+                    t("This analysis is damaged in the database: {problem}.", problem=error)
+                ) from None
 
     def of_game(self, game: str, seat: int) -> str | None:
         """The latest analysis that a seat has of its game."""

@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from pydantic_core import to_json
 
 from quixotry.game import Position
+from quixotry.tongues import t, tn
 from quixotry.web.errors import TooMany
 from quixotry.web.settings import ServerSettings
 from quixotry.web.view import Json
@@ -62,7 +63,7 @@ class Thinking:
     def check(self) -> None:
         """Refuse a position if too many are waiting."""
         if len(self._waiting) >= self.limits.thoughts_waiting:
-            raise TooMany("Too many positions are waiting for the engine; try again later.", wait=30)
+            raise TooMany(t("Too many positions are waiting for the engine; try again later."), wait=30)
 
     async def events(
         self, person: str, analysis: str, position: Position, node: int, seconds: float, threads: int
@@ -97,10 +98,20 @@ class Thinking:
         notes = []
         if seconds > self.limits.think_seconds:
             notes.append(
-                f"This server thinks about a position for {self.limits.think_seconds:.0f} seconds at most."
+                tn(
+                    round(self.limits.think_seconds),
+                    "This server thinks about a position for {count} second at most.",
+                    "This server thinks about a position for {count} seconds at most.",
+                )
             )
         if threads > self.processors:
-            notes.append(f"This server has {self.processors} processors: more threads would be no use.")
+            notes.append(
+                tn(
+                    self.processors,
+                    "This server has {count} processor: more threads would be no use.",
+                    "This server has {count} processors: more threads would be no use.",
+                )
+            )
         return notes
 
     def _enter(self, job: Job) -> None:
@@ -171,14 +182,17 @@ class Thinking:
                         if loop.time() > last:
                             yield (
                                 b"done",
-                                {"reason": "cut", "message": "The engine took too long and was stopped."},
+                                {"reason": "cut", "message": t("The engine took too long and was stopped.")},
                             )
                             return
                         yield b"", {}
                         continue
                     line = reading.result()
                     if not line:
-                        yield b"done", {"reason": "failed", "message": "The engine failed in this position."}
+                        yield (
+                            b"done",
+                            {"reason": "failed", "message": t("The engine failed in this position.")},
+                        )
                         return
                     found = json.loads(line)
                     if "done" in found:

@@ -9,12 +9,14 @@ from quixotry.evaluation import Valued
 from quixotry.evaluation.winning import WinningModel
 from quixotry.game import Move, Position
 from quixotry.play import Placing
+from quixotry.play.telling import called
 from quixotry.review.badges import LIMITS, badge_of
 from quixotry.review.causes import cause_of
 from quixotry.review.model import TurnReview, move_text
 from quixotry.review.nodes import JudgedMove, Made, Node
 from quixotry.review.tree import Tree
 from quixotry.rules import Rules
+from quixotry.tongues import t
 from quixotry.web import view
 from quixotry.web.view import Json, move_tiles
 
@@ -40,7 +42,7 @@ def node_json(tree: Tree, node: Node, thought: Json | None = None) -> Json:
         "win": _win(node),
         "clocks": node.clocks,
         "made": node.made and _made(node.made, rules),
-        "after": node.after,
+        "after": [str(one) for one in node.after],
         "turn": _turn(tree, node),
         "candidates": [_candidate(node, one) for one in node.best],
         "tried": _tried(tree, node),
@@ -56,7 +58,7 @@ def judged_json(judged: JudgedMove, rules: Rules) -> Json:
     return {
         "move": str(move),
         "kind": move.kind,
-        "text": judged.text,
+        "text": said_move(judged.text),
         "words": judged.words,
         "phonies": judged.phonies,
         "score": score,
@@ -85,10 +87,10 @@ def tree_json(tree: Tree) -> Json:
     return {
         "rules": view.rules_json(rules),
         "lexicon": root.position.lexicon.name,
-        "leaves": review.leaves if review is not None else "",
+        "leaves": _leaves(review.leaves) if review is not None else "",
         "alphabet": view.alphabet_json(rules),
         "board": {**view.layout_json(rules), "tiles": view.board_tiles(root.position, [])},
-        "players": tree.players,
+        "players": [called(name) for name in tree.players],
         "summary": [_summary(tree, seat) for seat in range(len(tree.players))],
         "limits": [
             *({"badge": badge, "most": most} for badge, most in LIMITS),
@@ -97,6 +99,19 @@ def tree_json(tree: Tree) -> Json:
         "remarks": review.remarks if review is not None else (),
         "over": tree.main[-1].over if tree.main else False,
     }
+
+
+def said_move(text: str) -> str:
+    """What `move_text` writes, in the reader's language: moves that are no plays have words."""
+    if text == "pass":
+        return t("pass")
+    head, _, tiles = text.partition("exchange ")
+    return text if head or not tiles else t("exchange {tiles}", tiles=tiles)
+
+
+def _leaves(text: str) -> str:
+    head, _, rules = text.partition("trained for ")
+    return t(text) if head or not rules else t("trained for {rules}", rules=rules)
 
 
 def _candidate(node: Node, one: Valued) -> Json:
@@ -144,13 +159,13 @@ def _turn(tree: Tree, node: Node) -> Json | None:
         "seat": turn.seat,
         "number": node.number + 1,
         "played": played,
-        "text": turn.text,
+        "text": said_move(turn.text),
         "score": turn.score,
         "total": turn.total,
         "score_loss": turn.score_loss,
         "withdrawn": turn.withdrawn,
         "missed_bingo": turn.spelled(turn.missed_bingo) if turn.missed_bingo is not None else None,
-        "doubt": turn.doubt,
+        "doubt": t(turn.doubt) if turn.doubt else "",
         "luck": _rounded(node.luck.value if node.luck is not None else None),
         "luck_error": _rounded(node.luck.error if node.luck is not None else None),
     }
@@ -160,7 +175,7 @@ def _made(made: Made, rules: Rules) -> Json:
     return {
         "seat": made.seat,
         "kind": "exchange" if made.move is None else made.move.kind,
-        "text": made.text,
+        "text": said_move(made.text),
         "score": made.score,
         "words": made.words,
         "stood": made.stood,
@@ -178,7 +193,7 @@ def _summary(tree: Tree, seat: int) -> Json:
     good = sum(badge in ("best", "good") for badge in badges)
     return {
         "seat": seat,
-        "name": tree.players[seat],
+        "name": called(tree.players[seat]),
         "score": last.position.scores[seat],
         "turns": len(nodes),
         "judged": len(losses),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from quixotry.explain import explain
 from quixotry.play import placing
 from quixotry.play.placing import Laid
+from quixotry.play.seats import YOU
 from quixotry.puzzles.file import PuzzleFile, shipped_puzzles, shipped_rules
 from quixotry.puzzles.hints import hints
 from quixotry.puzzles.model import Puzzle
@@ -12,13 +13,14 @@ from quixotry.puzzles.telling import answer_text, task_text
 from quixotry.review.model import move_text
 from quixotry.review.tree import Tree
 from quixotry.rules import load_rules
+from quixotry.tongues import later, t
 from quixotry.web.analyses.explaining import DEALS, RACKS
-from quixotry.web.analyses.view import node_json, preview_json, tree_json
+from quixotry.web.analyses.view import node_json, preview_json, said_move, tree_json
 from quixotry.web.errors import NotFound
 from quixotry.web.view import Json, move_tiles
 from quixotry.words.study_store import RESTS
 
-NAMES = ("You", "Opponent")
+NAMES = (YOU, later("Opponent"))
 
 
 def puzzle_set(rules: str) -> Json:
@@ -27,7 +29,7 @@ def puzzle_set(rules: str) -> Json:
     puzzles = sorted(found, key=lambda puzzle: (puzzle.grade, puzzle.id))
     return {
         "rules": rules,
-        "title": load_rules(rules).title,
+        "title": t(load_rules(rules).title),
         "sets": shipped_rules(),
         "rests": RESTS,
         "puzzles": [{"id": one.id, "kind": str(one.kind), "grade": one.grade} for one in puzzles],
@@ -39,20 +41,21 @@ def found_puzzle(id: str) -> Puzzle:
     for rules in shipped_rules():
         if id in (found := _set(rules)):
             return found[id]
-    raise NotFound("There is no such puzzle.")
+    raise NotFound(t("There is no such puzzle."))
 
 
 def puzzle_state(puzzle: Puzzle) -> Json:
     """What whoever solves it may see."""
     position = puzzle.position
-    seats = NAMES if position.turn == 0 else NAMES[::-1]
+    names = tuple(t(name) for name in NAMES)
+    seats = names if position.turn == 0 else names[::-1]
     tree = Tree.of_position(position, seats)
     node = {**node_json(tree, tree.root), "candidates": [], "win": None}
     analysis = {
         "id": puzzle.id,
         "version": 0,
         "source": "cgp",
-        "title": "Puzzle",
+        "title": t("Puzzle"),
         "game": None,
         "owner": False,
         "you": position.turn,
@@ -70,7 +73,7 @@ def puzzle_preview(puzzle: Puzzle, laid: Laid) -> Json:
 def verdict(puzzle: Puzzle, move: str) -> Json:
     """Whether a move is the answer; one that cannot be played is an `IllegalMove`."""
     right = puzzle.is_answer(move)
-    text = move_text(puzzle.position.board, puzzle.position.canonical(move))
+    text = said_move(move_text(puzzle.position.board, puzzle.position.canonical(move)))
     return {"right": right, "text": text}
 
 
@@ -95,5 +98,5 @@ def solution(puzzle: Puzzle) -> Json:
 def _set(rules: str) -> PuzzleFile:
     found = shipped_puzzles(rules) if rules in shipped_rules() else None
     if found is None:
-        raise NotFound("There are no puzzles for this ruleset.")
+        raise NotFound(t("There are no puzzles for this ruleset."))
     return found

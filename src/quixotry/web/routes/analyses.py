@@ -15,6 +15,7 @@ from quixotry.game.draw_film import film_svg
 from quixotry.review.nodes import Node
 from quixotry.review.notes import record_with_notes
 from quixotry.review.tree import Tree
+from quixotry.tongues import t
 from quixotry.web.analyses import answers
 from quixotry.web.analyses.editing import edited
 from quixotry.web.analyses.explaining import check_explainable, explained
@@ -64,17 +65,17 @@ class Opened:
 
     def check_owner(self) -> None:
         if not self.owner:
-            raise Forbidden("This link is for reading: only the owner of the analysis can change it.")
+            raise Forbidden(t("This link is for reading: only the owner of the analysis can change it."))
 
 
 async def opened(id: AnalysisId, desk: AtDesk, credentials: Credentials) -> Opened:
     """The analysis that a request is about, proven by one of its two secrets."""
     if credentials is None:
-        raise Unauthorized("Open the analysis with its link: the secret is missing.")
+        raise Unauthorized(t("Open the analysis with its link: the secret is missing."))
     who = desk.analyses.holder(id, credentials.credentials)
     if who is None:
-        raise Forbidden("This link is not for this analysis.")
-    desk.game_requests.check(id, "Too many requests to this analysis at once; wait a moment.")
+        raise Forbidden(t("This link is not for this analysis."))
+    desk.game_requests.check(id, t("Too many requests to this analysis at once; wait a moment."))
     return Opened(await desk.analyses.get(id), who == OWNER)
 
 
@@ -144,7 +145,7 @@ async def explain_move(request: Request, at: At, desk: AtDesk, wanted: ExplainRe
     """Why a move is good or bad: sentences, and where on the board the replies hurt."""
     node = at.live.tree[wanted.node]
     check_explainable(node)
-    desk.explanations.check(client_of(request.scope), "Too many moves to explain at once; wait a moment.")
+    desk.explanations.check(client_of(request.scope), t("Too many moves to explain at once; wait a moment."))
     # A node never changes, so nobody who changes the analysis has to wait meanwhile.
     return json_answer(request, await desk.live_games.threads.look(explained, node, wanted.move))
 
@@ -161,7 +162,7 @@ async def try_move(request: Request, at: At, desk: AtDesk, wanted: TryRequest) -
         codes = laid_codes(wanted.tiles or [], tree.root.position.rules.alphabet)
         told = live.preview(wanted.node, codes)
         if told["move"] is None:
-            raise Illegal(f"That cannot be played: {told['reason']}.")
+            raise Illegal(t("That cannot be played: {reason}.", reason=told["reason"]))
         return tree.play(wanted.node, told["move"])
 
     return json_answer(request, await desk.analyses.change(live, do))
@@ -205,9 +206,9 @@ async def think(request: Request, at: At, desk: AtDesk, wanted: ThinkRequest) ->
     """Let the engine look at a position for as long as somebody listens."""
     node = at.live.tree[wanted.node]
     if node.over:
-        raise NotNow("The game is over in this position.")
+        raise NotNow(t("The game is over in this position."))
     if not node.rack_known:
-        raise NotNow("The rack is not known in this position: say what it holds first.")
+        raise NotNow(t("The rack is not known in this position: say what it holds first."))
     client = client_of(request.scope)
     desk.thinking.check()
     desk.streams.check(client, at.live.id)

@@ -9,6 +9,7 @@ from pydantic import Field
 from starlette.responses import Response
 
 from quixotry.puzzles.hints import HINTS
+from quixotry.tongues import t
 from quixotry.web.analyses.answers import AnalysisPreview
 from quixotry.web.labels import laid_codes
 from quixotry.web.puzzles import answers, view
@@ -79,5 +80,5 @@ async def hint(
 async def solution(request: Request, desk: AtDesk, id: PuzzleId) -> Response:
     """The answer, and why it is the best move."""
     found = await desk.live_games.threads.help(view.found_puzzle, id)
-    desk.explanations.check(client_of(request.scope), "Too many explanations at once; wait a moment.")
+    desk.explanations.check(client_of(request.scope), t("Too many explanations at once; wait a moment."))
     return json_answer(request, await desk.live_games.threads.look(view.solution, found))

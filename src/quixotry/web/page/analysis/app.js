@@ -7,6 +7,7 @@ import { ApiError } from "../network/api.js";
 import * as tracker from "../panels/tracker.js";
 import * as notices from "../signals/notices.js";
 import { savedSecrets } from "../state/browser-storage.js";
+import { sayDocument, t } from "../tongue/tongue.js";
 import * as board from "../views/board.js";
 import * as rack from "../views/rack.js";
 import { createBoardApi } from "./board-api.js";
@@ -96,7 +97,7 @@ function ask(problem) {
 
 async function edit() {
   document.body.dataset.view = "editor";
-  document.title = "Position editor · Quixotry";
+  document.title = `${t("Position editor")} · Quixotry`;
   const root = find(document, "#editor");
   root.hidden = false;
   await showEditor(root, api);
@@ -106,7 +107,7 @@ async function edit() {
 async function fromGame(/** @type {string} */ game) {
   const given = new URLSearchParams(location.hash.slice(1)).get("seat")?.split(",")[0];
   const secret = given ?? Object.values(savedSecrets(game))[0];
-  if (!secret) return ask("This game opens in the browser of one of its players.");
+  if (!secret) return ask(t("This game opens in the browser of one of its players."));
   const made = await api.ofGame(game, secret);
   history.replaceState(null, "", `/analysis/${made.id}#key=${made.secret}`);
   return show(made.id, made.secret);
@@ -120,7 +121,7 @@ async function route() {
     if (!id) return ask();
     if (id === "editor") return await edit();
     const secret = new URLSearchParams(location.hash.slice(1)).get("key") ?? keptSecret(id);
-    if (!secret) return ask("This analysis opens with its link.");
+    if (!secret) return ask(t("This analysis opens with its link."));
     return await show(decodeURIComponent(id), secret);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -128,6 +129,8 @@ async function route() {
   }
 }
 
+sayDocument(document);
+document.title = `${t("Analysis")} · Quixotry`;
 addEventListener("hashchange", () => location.reload());
 await route();
 document.documentElement.dataset.ready = "";

@@ -1,14 +1,15 @@
 /** What a turn is called by what it lost: a sign for the eye and a word for everybody. */
 
 import { h } from "../drawing/dom.js";
+import { decimal, percent as percentOf, t } from "../tongue/tongue.js";
 
 /** @type {Record<NonNullable<Api.JudgedCandidate["badge"]>, {sign: string, text: string}>} */
 export const BADGES = {
-  best: { sign: "★", text: "best move" },
-  good: { sign: "✓", text: "good move" },
-  inaccuracy: { sign: "?!", text: "inaccuracy" },
-  mistake: { sign: "?", text: "mistake" },
-  blunder: { sign: "??", text: "blunder" },
+  best: { sign: "★", text: t("best move") },
+  good: { sign: "✓", text: t("good move") },
+  inaccuracy: { sign: "?!", text: t("inaccuracy") },
+  mistake: { sign: "?", text: t("mistake") },
+  blunder: { sign: "??", text: t("blunder") },
 };
 
 /**
@@ -32,7 +33,7 @@ export function badgeSign(badge) {
  * @returns {string} with a true minus
  */
 export function figure(value, digits = 1) {
-  return value.toFixed(digits).replace("-", "−");
+  return decimal(value, digits);
 }
 
 /**
@@ -47,5 +48,5 @@ export function signedFigure(value, digits = 1) {
 
 /** @param {number} share */
 export function percent(share) {
-  return `${figure(100 * share, share > 0 && share < 1 ? 1 : 0)}%`;
+  return percentOf(share, share > 0 && share < 1 ? 1 : 0);
 }

@@ -1,6 +1,6 @@
 /** Talking with the server about analyses. */
 
-import { askServer, send } from "../network/api.js";
+import { askServer, headers, send } from "../network/api.js";
 
 /** @typedef {ReturnType<typeof createBoardApi>} BoardApi */
 
@@ -71,7 +71,7 @@ export function createBoardApi() {
       const answer = await send(`/api${path(id)}/think`, {
         method: "POST",
         signal,
-        headers: { Authorization: `Bearer ${secret}`, "Content-Type": "application/json" },
+        headers: headers(secret, body),
         body: JSON.stringify(body),
       });
       return answer.body;
@@ -82,8 +82,7 @@ export function createBoardApi() {
      * @param {string} query such as "export?format=gcg"
      */
     async exported(id, secret, query) {
-      const headers = { Authorization: `Bearer ${secret}` };
-      return (await send(`/api${path(id)}/${query}`, { headers })).text();
+      return (await send(`/api${path(id)}/${query}`, { headers: headers(secret) })).text();
     },
   };
 }

@@ -8,6 +8,7 @@ import { ApiError } from "../network/api.js";
 import { readEvents } from "../network/event-stream.js";
 import { saveSettings } from "../state/browser-storage.js";
 import { initialState } from "../state/page-state.js";
+import { t } from "../tongue/tongue.js";
 import { rememberAnalysis } from "./kept-analyses.js";
 import { after, gameAt, here, nodeOf, pathTo, playedTiles } from "./nodes.js";
 
@@ -300,7 +301,7 @@ function boardActions(store, secret, api) {
     else if (name === "note") set({ notes: [...notes, content.message] });
     else if (name === "done" && content.message) set({ notes: [...notes, content.message] });
     else if (name === "done" && content.reason === "replaced") {
-      set({ notes: [...notes, "Stopped: this analysis is thought about in another window now."] });
+      set({ notes: [...notes, t("Stopped: this analysis is thought about in another window now.")] });
     }
   }
 
@@ -354,9 +355,9 @@ function boardActions(store, secret, api) {
     play() {
       const { placed, look, analysis, at, exercise } = get();
       if (exercise) return exercise.check();
-      if (!placed.length) return say("Lay some tiles first.");
+      if (!placed.length) return say(t("Lay some tiles first."));
       if (look && !look.legal) return say(look.reason ?? "", "error");
-      if (!analysis.owner) return say("This link is for reading: the move is judged, but not kept.");
+      if (!analysis.owner) return say(t("This link is for reading: the move is judged, but not kept."));
       return change("moves", { node: at, tiles: placed.map(asTile) });
     },
     /** @param {string} move as records write it */

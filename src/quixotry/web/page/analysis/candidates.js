@@ -1,6 +1,7 @@
 /** The moves of a position: the best ones, the one that was played, those that were tried, and what the engine says. */
 
 import { h, icon, watch } from "../drawing/dom.js";
+import { t } from "../tongue/tongue.js";
 import { badgeSign, figure, percent, signedFigure } from "./badges.js";
 import { mountEngine } from "./engine.js";
 import { childrenOf, here, searched, searchedLoss } from "./nodes.js";
@@ -33,9 +34,9 @@ const WIDEST = 30;
  * @param {BoardStore} store
  */
 export function mount(root, store) {
-  const list = h("div", { class: "moves-scroll", tabindex: "0", role: "group", "aria-label": "Moves of this position" });
+  const list = h("div", { class: "moves-scroll", tabindex: "0", role: "group", "aria-label": t("Moves of this position") });
   const engine = h("div", { class: "engine" });
-  root.replaceChildren(h("h2", { class: "panel-title" }, "Moves"), engine, list);
+  root.replaceChildren(h("h2", { class: "panel-title" }, t("Moves")), engine, list);
   mountEngine(engine, store);
   watch(
     store,
@@ -60,12 +61,12 @@ export function mount(root, store) {
  */
 function content(store, state) {
   const node = here(state);
-  if (node.over) return [h("p", { class: "soft" }, "The game is over.")];
+  if (node.over) return [h("p", { class: "soft" }, t("The game is over."))];
   const rows = rowsOf(state, node);
   if (!node.rack_known && !rows.length) {
-    return [h("p", { class: "soft" }, "The rack is not known here. Say what it holds, and see its best moves.")];
+    return [h("p", { class: "soft" }, t("The rack is not known here. Say what it holds, and see its best moves."))];
   }
-  if (!rows.length) return [h("p", { class: "soft" }, "There is no move here but to pass.")];
+  if (!rows.length) return [h("p", { class: "soft" }, t("There is no move here but to pass."))];
   return [table(store, state, rows, searched(node))];
 }
 
@@ -140,14 +141,14 @@ function sorted(rows, thought) {
  */
 function table(store, state, rows, thought) {
   const columns = [
-    h("th", { scope: "col" }, "Move"),
-    h("th", { scope: "col", class: "figure" }, "Score"),
-    h("th", { scope: "col", title: "The tiles that stay on the rack" }, "Leave"),
+    h("th", { scope: "col" }, t("Move")),
+    h("th", { scope: "col", class: "figure" }, t("Score")),
+    h("th", { scope: "col", title: t("The tiles that stay on the rack") }, t("Leave")),
     thought
-      ? h("th", { scope: "col", class: "figure" }, thought.interval === "win" ? "Wins" : "Spread")
-      : h("th", { scope: "col", class: "figure", title: "Score plus what the leave is worth" }, "Equity"),
-    h("th", { scope: "col", class: "figure", title: "Less than the best move, in points" }, "Loss"),
-    h("th", { scope: "col" }, h("span", { class: "unseen" }, "Go on")),
+      ? h("th", { scope: "col", class: "figure" }, thought.interval === "win" ? t("Wins") : t("Spread"))
+      : h("th", { scope: "col", class: "figure", title: t("Score plus what the leave is worth") }, t("Equity")),
+    h("th", { scope: "col", class: "figure", title: t("Less than the best move, in points") }, t("Loss")),
+    h("th", { scope: "col" }, h("span", { class: "unseen" }, t("Go on"))),
   ];
   return h(
     "table",
@@ -196,11 +197,11 @@ function line(store, state, row, thought) {
         },
         row.text,
       ),
-      played ? h("span", { class: "tag tag-played" }, "played") : null,
-      child !== null && !played ? h("span", { class: "tag" }, "tried") : null,
-      row.bingo ? h("span", { class: "tag tag-bingo" }, "bingo") : null,
-      row.phonies.length ? h("span", { class: "tag tag-phony", title: row.phonies.join(", ") }, "phony") : null,
-      h("span", { class: "leave-below", "aria-hidden": "true" }, row.leave ? `keeps ${row.leave}` : ""),
+      played ? h("span", { class: "tag tag-played" }, t("played")) : null,
+      child !== null && !played ? h("span", { class: "tag" }, t("tried")) : null,
+      row.bingo ? h("span", { class: "tag tag-bingo" }, t("bingo")) : null,
+      row.phonies.length ? h("span", { class: "tag tag-phony", title: row.phonies.join(", ") }, t("phony")) : null,
+      h("span", { class: "leave-below", "aria-hidden": "true" }, row.leave ? t("keeps {tiles}", { tiles: row.leave }) : ""),
     ),
     h("td", { class: "figure" }, row.score),
     h("td", { class: "leave" }, row.leave || "–"),
@@ -247,7 +248,7 @@ function worth({ thought: found, equity }, thought) {
   const range = low !== null && high !== null && !proved && high > low;
   return [
     spread === null ? "–" : `${proved ? "" : "≈ "}${signedFigure(spread, 0)}`,
-    range ? h("span", { class: "range" }, `${signedFigure(low, 0)} to ${signedFigure(high, 0)}`) : null,
+    range ? h("span", { class: "range" }, t("{low} to {high}", { low: signedFigure(low, 0), high: signedFigure(high, 0) })) : null,
     proved ? sure() : null,
   ];
 }
@@ -255,9 +256,9 @@ function worth({ thought: found, equity }, thought) {
 function sure() {
   return h(
     "span",
-    { class: "sure", title: "Proved" },
+    { class: "sure", title: t("proved") },
     h("span", { "aria-hidden": "true" }, "✓"),
-    h("span", { class: "unseen" }, " proved"),
+    h("span", { class: "unseen" }, ` ${t("proved")}`),
   );
 }
 
@@ -300,7 +301,7 @@ function goOn(store, state, { child, move, text }) {
     if (child !== null) actions.go(child);
     else actions.tryMove(move);
   };
-  const label = child === null ? `Go on after ${text}` : `See the position after ${text}`;
+  const label = child === null ? t("Go on after {move}", { move: text }) : t("See the position after {move}", { move: text });
   return h(
     "button",
     { type: "button", class: "button-icon go-button", "aria-label": label, title: label, onclick },

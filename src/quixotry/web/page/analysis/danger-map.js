@@ -1,6 +1,7 @@
 /** A map over the board: squares tinted by points, with the points on them for those who do not see colours. */
 
 import { findAll, h } from "../drawing/dom.js";
+import { t, tn } from "../tongue/tongue.js";
 import { figure } from "./badges.js";
 
 /** @typedef {"danger" | "chances"} MapKind the opponent's replies, or one's own next turn */
@@ -39,7 +40,7 @@ export function drawMap(kind, points, columns) {
       continue;
     }
     Object.assign(square.dataset, { map: kind, level: String(level), points: brief(value) });
-    square.title = `${figure(value)} points`;
+    square.title = tn(value, "{figure} point", "{figure} points", { figure: figure(value) });
   }
   const [grid] = findAll(document, "#board .squares");
   if (grid) grid.dataset.map = kind;
@@ -76,7 +77,7 @@ function brief(value) {
 export function legendOf(kind, most) {
   const steps = Array.from({ length: LEVELS }, (_, index) => {
     const from = index ? (most * index) / LEVELS : most * LEAST;
-    const range = `${figure(from)} to ${figure((most * (index + 1)) / LEVELS)}`;
+    const range = t("{low} to {high}", { low: figure(from), high: figure((most * (index + 1)) / LEVELS) });
     return h("li", { class: "legend-step", dataset: { map: kind, level: index + 1 } }, range);
   });
   return h("ol", { class: "legend" }, ...steps);

@@ -4,6 +4,7 @@ import { findAll, h, icon } from "../drawing/dom.js";
 import { tileButton } from "../drawing/tile.js";
 import { createSpeller } from "../input/letter-typing.js";
 import { ApiError, createApi } from "../network/api.js";
+import { t, tn } from "../tongue/tongue.js";
 import { initialState } from "../state/page-state.js";
 import * as board from "../views/board.js";
 
@@ -39,7 +40,7 @@ export async function showEditor(root, api) {
   let asked = 0;
 
   const place = h("div", { id: "edit-board", class: "board-place" });
-  const palette = h("div", { class: "palette", role: "group", "aria-label": "Letters" });
+  const palette = h("div", { class: "palette", role: "group", "aria-label": t("Letters") });
   let drawnPalette = "";
   const said = h("div", { class: "editor-said", role: "status", dataset: { testid: "editor-said" } });
   /** @type {HTMLTextAreaElement} */
@@ -52,24 +53,24 @@ export async function showEditor(root, api) {
     dataset: { testid: "cgp" },
     onchange: () => ask({ cgp: cgp.value }),
   });
-  const rules = select("Rules", rulesets.filter(({ playable }) => playable).map(({ name, title }) => [name, title]), first.rules.name, () => ask(parts({ tiles: [] })));
-  const lexicon = select("Lexicon", [], first.lexicon, () => change());
-  const racks = [0, 1].map((seat) => field(`rack-${seat}`, seat ? "Other rack" : "Rack to move", first.racks[seat], "AEINRS?"));
-  const scores = [0, 1].map((seat) => field(`score-${seat}`, seat ? "Other score" : "Score", String(first.scores[seat]), "0"));
-  const analyse = h("button", { type: "button", class: "button button-primary", onclick: open, dataset: { testid: "analyse-position" } }, icon("analyse"), "Analyse");
+  const rules = select("rules", t("Rules"), rulesets.filter(({ playable }) => playable).map(({ name, title }) => [name, title]), first.rules.name, () => ask(parts({ tiles: [] })));
+  const lexicon = select("lexicon", t("Word list"), [], first.lexicon, () => change());
+  const racks = [0, 1].map((seat) => field(`rack-${seat}`, seat ? t("Other rack") : t("Rack to move"), first.racks[seat], "AEINRS?"));
+  const scores = [0, 1].map((seat) => field(`score-${seat}`, seat ? t("Other score") : t("Score"), String(first.scores[seat]), "0"));
+  const analyse = h("button", { type: "button", class: "button button-primary", onclick: open, dataset: { testid: "analyse-position" } }, icon("analyse"), t("Analyse"));
 
   root.replaceChildren(
-    h("h1", { class: "unseen" }, "Position editor"),
-    h("section", { class: "editor-table", "aria-label": "Board" }, place, palette),
+    h("h1", { class: "unseen" }, t("Position editor")),
+    h("section", { class: "editor-table", "aria-label": t("Board") }, place, palette),
     h(
       "form",
-      { class: "editor-form", "aria-label": "Position", onsubmit: (event) => event.preventDefault() },
+      { class: "editor-form", "aria-label": t("Position"), onsubmit: (event) => event.preventDefault() },
       said,
       h("div", { class: "editor-fields" }, rules.element, lexicon.element),
       h("div", { class: "editor-fields" }, racks[0].element, scores[0].element),
       h("div", { class: "editor-fields" }, racks[1].element, scores[1].element),
       h("div", { class: "editor-buttons" }, analyse, flip(), clear()),
-      h("label", { for: "cgp" }, "CGP: copy it, or paste a position here"),
+      h("label", { for: "cgp" }, t("CGP: copy it, or paste a position here")),
       cgp,
     ),
   );
@@ -103,14 +104,14 @@ export async function showEditor(root, api) {
     palette.replaceChildren(
       ...labels.map((tile) =>
         tileButton({ label: tile.label, points: blank ? 0 : tile.points }, {
-          "aria-label": blank ? `${tile.label} as a blank` : tile.label,
+          "aria-label": blank ? t("{letter} as a blank", { letter: tile.label }) : tile.label,
           onclick: () => put(tile.label, blank),
           onmousedown: (event) => event.preventDefault(),
           dataset: { testid: `put-${tile.label}` },
         }),
       ),
-      h("button", { type: "button", class: "button palette-button", "aria-pressed": String(blank), onclick: () => toggleBlank(), dataset: { testid: "put-blank" } }, "Blank"),
-      h("button", { type: "button", class: "button palette-button", onclick: () => erase(), dataset: { testid: "erase" } }, icon("trash"), "Remove"),
+      h("button", { type: "button", class: "button palette-button", "aria-pressed": String(blank), onclick: () => toggleBlank(), dataset: { testid: "put-blank" } }, t("Blank")),
+      h("button", { type: "button", class: "button palette-button", onclick: () => erase(), dataset: { testid: "erase" } }, icon("trash"), t("Remove")),
     );
   }
 
@@ -220,12 +221,12 @@ export async function showEditor(root, api) {
       const now = parts();
       ask({ ...now, racks: now.racks.reverse(), scores: now.scores.reverse() });
     };
-    return h("button", { type: "button", class: "button", onclick }, icon("exchange"), "Swap sides");
+    return h("button", { type: "button", class: "button", onclick }, icon("exchange"), t("Swap sides"));
   }
 
   function clear() {
     const onclick = () => ask({ rules: rules.field.value, lexicon: lexicon.field.value || null });
-    return h("button", { type: "button", class: "button", onclick, dataset: { testid: "clear" } }, "Clear");
+    return h("button", { type: "button", class: "button", onclick, dataset: { testid: "clear" } }, t("Clear"));
   }
 
   /**
@@ -300,13 +301,14 @@ function startText() {
 }
 
 /**
+ * @param {string} name
  * @param {string} label
  * @param {string[][]} options
  * @param {string} chosen
  * @param {() => void} changed
  */
-function select(label, options, chosen, changed) {
-  const id = `edit-${label.toLowerCase()}`;
+function select(name, label, options, chosen, changed) {
+  const id = `edit-${name}`;
   const field = h("select", { id, class: "engine-choice", onchange: changed, dataset: { testid: id } });
   for (const [value, text] of options) field.append(new Option(text, value, false, value === chosen));
   return { field, element: h("p", { class: "editor-field" }, h("label", { for: id }, label), field) };
@@ -315,7 +317,7 @@ function select(label, options, chosen, changed) {
 /** @param {Api.PositionEdited} told */
 function faults({ problem, odd, bag }) {
   if (problem) return [h("p", { class: "editor-problem" }, icon("challenge"), `${problem}.`)];
-  const fine = h("p", { class: "editor-fine" }, icon("play"), `A position with ${bag} in the bag.`);
+  const fine = h("p", { class: "editor-fine" }, icon("play"), tn(bag, "A position with {count} tile in the bag.", "A position with {count} tiles in the bag."));
   if (!odd.length) return [fine];
   return [fine, h("ul", { class: "editor-odd" }, ...odd.map((text) => h("li", {}, `${text}.`)))];
 }

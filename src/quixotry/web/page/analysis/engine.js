@@ -1,8 +1,8 @@
 /** Stop and go for the engine, how long it may think, and what it says in words. */
 
 import { h, icon, watch } from "../drawing/dom.js";
-import { plural } from "../drawing/text.js";
 import { read, write } from "../state/browser-storage.js";
+import { compact, t, tn } from "../tongue/tongue.js";
 import { figure } from "./badges.js";
 import { here } from "./nodes.js";
 
@@ -10,7 +10,7 @@ import { here } from "./nodes.js";
 
 const SECONDS = [2, 5, 15, 60];
 const THREADS = [1, 2, 4, 8];
-const METHODS = { endgame: "endgame", "pre-endgame": "pre-endgame", simulation: "simulation", static: "static equity" };
+const METHODS = { endgame: t("endgame"), "pre-endgame": t("pre-endgame"), simulation: t("simulation"), static: t("static equity") };
 
 /**
  * @param {HTMLElement} root
@@ -19,13 +19,13 @@ const METHODS = { endgame: "endgame", "pre-endgame": "pre-endgame", simulation: 
 export function mountEngine(root, store) {
   const wanted = { seconds: 5, threads: 1, ...read("engine", {}) };
   const button = h("button", { type: "button", class: "button engine-button", onclick: toggle, dataset: { testid: "think" } });
-  const seconds = choice("Seconds", SECONDS, wanted.seconds, (value) => `${value} s`, (value) => keep({ seconds: value }));
+  const seconds = choice(t("Seconds"), SECONDS, wanted.seconds, (value) => t("{seconds} s", { seconds: value }), (value) => keep({ seconds: value }));
   const cores = Math.max(1, navigator.hardwareConcurrency || 1);
   const threads = choice(
-    "Threads",
+    t("Threads"),
     THREADS.filter((count) => count === 1 || count <= cores),
     wanted.threads,
-    (value) => plural(value, "thread"),
+    (value) => tn(value, "{count} thread", "{count} threads"),
     (value) => keep({ threads: value }),
   );
   const said = h("p", { class: "soft engine-said", role: "status", dataset: { testid: "engine-said" } });
@@ -53,7 +53,7 @@ export function mountEngine(root, store) {
       const node = here(state);
       const thinking = state.thinking?.node === node.number ? state.thinking : null;
       button.disabled = node.over || !node.rack_known;
-      button.replaceChildren(icon(thinking ? "stop" : "think"), thinking ? "Stop" : "Think");
+      button.replaceChildren(icon(thinking ? "stop" : "think"), thinking ? t("Stop") : t("Think"));
       said.textContent = stateText(thinking, node);
       line.replaceChildren(...lineOf(node.thought));
       notes.replaceChildren(...state.notes.map((note) => h("p", { class: "engine-note" }, note)));
@@ -85,27 +85,21 @@ function choice(label, values, chosen, text, changed) {
  * @returns {string}
  */
 function stateText(thinking, node) {
-  if (thinking?.stage === "queued") return `Waiting: ${plural(thinking.ahead, "position")} ahead.`;
+  if (thinking?.stage === "queued") return tn(thinking.ahead, "Waiting: {count} position ahead.", "Waiting: {count} positions ahead.");
   const { thought } = node;
-  if (thinking && (thinking.stage === "asked" || !thought)) return "Thinking…";
+  if (thinking && (thinking.stage === "asked" || !thought)) return t("Thinking…");
   if (node.over || !node.rack_known) return "";
   if (!thought || thought.method === "static") {
     const reason = thought?.assumed[0];
-    return reason ? `Static equity: ${reason}.` : "Static equity: score and leave.";
+    return reason ? t("Static equity: {reason}.", { reason }) : t("Static equity: score and leave.");
   }
-  const effort = `${compact(thought.nodes)} nodes, ${figure(thought.seconds)} s`;
-  const method = METHODS[thought.method];
-  if (thought.proved) return `Solved (${method}): ${effort}.`;
-  return `${thinking ? "Searching" : "Searched"} (${method}): ${effort}.`;
+  const effort = { method: METHODS[thought.method], nodes: compact(thought.nodes), seconds: figure(thought.seconds) };
+  if (thought.proved) return t("Solved ({method}): {nodes} nodes, {seconds} s.", effort);
+  return thinking ? t("Searching ({method}): {nodes} nodes, {seconds} s.", effort) : t("Searched ({method}): {nodes} nodes, {seconds} s.", effort);
 }
 
 /** @param {Api.Thought | null} thought */
 function lineOf(thought) {
   if (!thought || thought.line.length < 2) return [];
-  return [h("span", { class: "soft" }, "Expected: "), thought.line.join(" · ")];
-}
-
-/** @param {number} value */
-function compact(value) {
-  return new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 }).format(value);
+  return [h("span", { class: "soft" }, t("Expected:")), ` ${thought.line.join(" · ")}`];
 }

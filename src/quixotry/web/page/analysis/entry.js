@@ -1,6 +1,7 @@
 /** Where the rack is not known: a field for it. And a field for a move as records write it. */
 
 import { h, icon, watch } from "../drawing/dom.js";
+import { t } from "../tongue/tongue.js";
 import { here } from "./nodes.js";
 
 /** @import { BoardState, BoardStore } from "./board-store.js" */
@@ -10,15 +11,15 @@ import { here } from "./nodes.js";
  * @param {BoardStore} store
  */
 export function mount(root, store) {
-  const rack = field("rack-entry", "Rack", "AEINRS?", (text) => store.actions.giveRack(text));
+  const rack = field("rack-entry", t("Rack"), "AEINRS?", (text) => store.actions.giveRack(text));
   const draw = h(
     "button",
     { type: "button", class: "button", onclick: () => drawTiles(store), dataset: { testid: "draw" } },
     icon("shuffle"),
-    "Draw",
+    t("Draw"),
   );
   rack.form.append(draw);
-  const move = field("move-entry", "Move", "8D WORD", (text) => store.actions.tryMove(text));
+  const move = field("move-entry", t("Move"), "8D WORD", (text) => store.actions.tryMove(text));
   root.append(rack.form, move.form);
   watch(
     store,
@@ -65,7 +66,7 @@ function field(id, label, placeholder, done) {
     },
     h("label", { for: id }, label),
     input,
-    h("button", { type: "submit", class: "button" }, "Set"),
+    h("button", { type: "submit", class: "button" }, t("Set")),
   );
   return { form, input };
 }

@@ -1,7 +1,7 @@
 /** The lead over the game, and how likely the first player wins where that is known; a click goes there. */
 
 import { h, watch } from "../drawing/dom.js";
-import { plural } from "../drawing/text.js";
+import { t, tn } from "../tongue/tongue.js";
 import { percent } from "./badges.js";
 import { lineThrough, nodeOf, searched } from "./nodes.js";
 
@@ -158,10 +158,12 @@ function legendOf({ analysis, at }) {
   const node = nodeOf(analysis, at);
   const lead = leadOf(node);
   const [first, ...others] = analysis.players;
-  const leader = lead >= 0 ? first : others.length === 1 ? others[0] : "the others";
-  const said = lead ? `${leader} leads by ${Math.abs(lead)}` : "Level";
+  const leader = lead >= 0 ? first : others.length === 1 ? others[0] : t("the others");
+  const said = lead ? t("{name} leads by {points}", { name: leader, points: Math.abs(lead) }) : t("Level");
   const win = winOf(node);
-  return win === null ? said : `${said} · ${first} wins ${percent(win)} of such games`;
+  if (win === null) return said;
+  const chance = t("{name} wins {share} of such games", { name: first, share: percent(win) });
+  return `${said} · ${chance}`;
 }
 
 /**
@@ -170,6 +172,6 @@ function legendOf({ analysis, at }) {
  */
 function spoken(analysis, line) {
   const lead = leadOf(line[line.length - 1]);
-  const end = lead ? `${analysis.players[lead > 0 ? 0 : 1]} ahead by ${plural(Math.abs(lead), "point")}` : "level";
-  return `The lead over ${plural(line.length - 1, "turn")}, at the end ${end}. Arrow keys go from turn to turn.`;
+  const end = lead ? t("{name} leads by {points}", { name: analysis.players[lead > 0 ? 0 : 1], points: Math.abs(lead) }) : t("Level");
+  return tn(line.length - 1, "The lead over {count} turn. At the end: {end}. Arrow keys go from turn to turn.", "The lead over {count} turns. At the end: {end}. Arrow keys go from turn to turn.", { end });
 }

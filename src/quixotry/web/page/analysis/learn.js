@@ -1,10 +1,10 @@
 /** Learn from your mistakes: the turns that lost most, one after the other, each a move to find. */
 
 import { h, icon, watch } from "../drawing/dom.js";
-import { plural } from "../drawing/text.js";
 import { columnName } from "../game/board-squares.js";
 import { ApiError } from "../network/api.js";
-import { figure } from "./badges.js";
+import { t, tn } from "../tongue/tongue.js";
+import { figure, percent } from "./badges.js";
 import { here, searched, searchedLoss } from "./nodes.js";
 
 /**
@@ -24,7 +24,7 @@ const HINTS = 3;
  */
 export function mount(root, store) {
   const body = h("div", { class: "learn", dataset: { testid: "learn" } });
-  root.replaceChildren(h("h2", { class: "panel-title" }, "Learn"), body);
+  root.replaceChildren(h("h2", { class: "panel-title" }, t("Learn")), body);
   /** @type {number[]} */
   let turns = [];
   let place = 0;
@@ -46,17 +46,17 @@ export function mount(root, store) {
       .filter(({ found }) => found.length)
       .sort((a, b) => Number(b.seat === analysis.you) - Number(a.seat === analysis.you));
     if (!offered.length) {
-      body.replaceChildren(h("p", { class: "soft" }, analysis.summary.some(({ turns: all }) => all) ? "There is no mistake to learn from in this game." : "This needs a game: open a record or finish one here."));
+      body.replaceChildren(h("p", { class: "soft" }, analysis.summary.some(({ turns: all }) => all) ? t("There is no mistake to learn from in this game.") : t("This needs a game: open a record or finish one here.")));
       return;
     }
     body.replaceChildren(
-      h("p", {}, "Go through the turns that lost most, and find the better move by laying tiles."),
+      h("p", {}, t("Go through the turns that lost most, and find the better move by laying tiles.")),
       ...offered.map(({ seat, name, found }) =>
         h(
           "button",
           { type: "button", class: "button", onclick: () => begin(found), dataset: { testid: `learn-${seat}` } },
           icon("hint"),
-          `${seat === analysis.you ? "Your" : `${name}’s`} mistakes: ${found.length}`,
+          seat === analysis.you ? t("Your mistakes: {count}", { count: found.length }) : t("Mistakes of {name}: {count}", { name, count: found.length }),
         ),
       ),
     );
@@ -86,41 +86,41 @@ export function mount(root, store) {
     let told = 0;
     document.body.dataset.learning = "";
     const said = h("div", { class: "learn-said", "aria-live": "polite", dataset: { testid: "learn-said" } });
-    const check = button("learn-check", "play", "Check", () => judge());
+    const check = button("learn-check", "play", t("Check"), () => judge());
     check.classList.add("button-primary");
-    const hint = button("learn-hint", "hint", "Hint", () => {
+    const hint = button("learn-hint", "hint", t("Hint"), () => {
       say(hintsOf(sought)[told]);
       told += 1;
       hint.disabled = told >= HINTS;
     });
-    const show = button("learn-show", "flag", "Show the answer", () => void tell(""));
-    const next = button("learn-next", "next", place + 1 < turns.length ? "Next" : "Done", () => {
+    const show = button("learn-show", "flag", t("Show the answer"), () => void tell(""));
+    const next = button("learn-next", "next", place + 1 < turns.length ? t("Next") : t("Done"), () => {
       place += 1;
       if (place < turns.length) ask();
       else leave();
     });
     next.hidden = true;
     const lost = searchedLoss(state.analysis, node, turn.played?.move);
-    const cost = lost?.unit === "wins" ? `${figure(100 * lost.loss, 0)}% of games` : plural(Math.round(lost?.loss ?? turn.played?.loss ?? 0), "point");
+    const cost = lost?.unit === "wins" ? t("{share} of games", { share: percent(lost.loss) }) : points(lost?.loss ?? turn.played?.loss ?? 0);
     body.replaceChildren(
-      h("p", { class: "soft" }, `${place + 1} of ${turns.length}`),
-      h("p", { class: "learn-task", dataset: { testid: "learn-task" } }, `Turn ${turn.number}: ${turn.text} for ${turn.score} lost ${cost}. Find a better move.`),
-      h("div", { class: "puzzle-buttons" }, check, hint, show, next, button("learn-leave", "close", "Stop learning", leave)),
+      h("p", { class: "soft" }, t("{place} of {total}", { place: place + 1, total: turns.length })),
+      h("p", { class: "learn-task", dataset: { testid: "learn-task" } }, t("Turn {number}: {move} for {score} lost {cost}. Find a better move.", { number: turn.number, move: turn.text, score: turn.score, cost })),
+      h("div", { class: "puzzle-buttons" }, check, hint, show, next, button("learn-leave", "close", t("Stop learning"), leave)),
       said,
     );
     store.set({ exercise: { check: judge } });
 
     function judge() {
       const { placed, look } = store.get();
-      if (!placed.length) return store.actions.say("Lay some tiles first.");
+      if (!placed.length) return store.actions.say(t("Lay some tiles first."));
       if (!look) return undefined;
       if (!look.legal || !look.judged) return store.actions.say(look.reason ?? "", "error");
       const { judged } = look;
-      if (judged.phonies.length) return say(`${judged.phonies.join(", ")}: not in the lexicon.`);
+      if (judged.phonies.length) return say(t("Not in the word list: {words}.", { words: judged.phonies.join(", ") }));
       const best = judged.move === sought?.move;
       const good = !searched(node) && judged.badge !== null && ENOUGH.includes(judged.badge);
-      if (best || good) return void tell(best ? "That is the best move." : `Good: ${figure(judged.loss ?? 0)} points below the best.`);
-      return say(`${judged.text} is not it: look again, or take a hint.`);
+      if (best || good) return void tell(best ? t("That is the best move.") : t("Good: {points} below the best.", { points: figure(judged.loss ?? 0) }));
+      return say(t("{move} is not it. Look again, or take a hint.", { move: judged.text }));
     }
 
     /** @param {string} first */
@@ -128,7 +128,7 @@ export function mount(root, store) {
       check.hidden = hint.hidden = show.hidden = true;
       next.hidden = false;
       if (first) say(first);
-      say(`The best move is ${sought?.text} for ${sought?.score}.`);
+      say(t("The best move is {move} for {score}.", { move: sought?.text ?? "", score: sought?.score ?? 0 }));
       next.focus();
       if (!first) {
         store.set({ placed: [], preview: null, look: null });
@@ -158,6 +158,11 @@ export function mount(root, store) {
  */
 function button(id, sign, label, onclick) {
   return h("button", { type: "button", class: "button", onclick, dataset: { testid: id } }, icon(sign), label);
+}
+
+/** @param {number} lost */
+function points(lost) {
+  return tn(Math.round(lost), "{count} point", "{count} points");
 }
 
 /**
@@ -203,8 +208,8 @@ export function hintsOf({ move, score, tiles }) {
   const [{ row, column }] = tiles;
   const letters = tiles.map(({ letter }) => letter).sort();
   return [
-    `It lays ${plural(tiles.length, "tile")} and scores ${score}.`,
-    `It lies in ${across ? `row ${row + 1}` : `column ${columnName(column)}`}.`,
-    `It lays ${letters.join(" ")}.`,
+    tn(tiles.length, "It lays {count} tile and scores {score}.", "It lays {count} tiles and scores {score}.", { score }),
+    across ? t("It lies in row {row}.", { row: row + 1 }) : t("It lies in column {column}.", { column: columnName(column) }),
+    t("It lays {tiles}.", { tiles: letters.join(" ") }),
   ];
 }

@@ -3,6 +3,7 @@
 import { h, icon } from "../drawing/dom.js";
 import { ago } from "../drawing/text.js";
 import { ApiError } from "../network/api.js";
+import { percent, t, tn } from "../tongue/tongue.js";
 import { forgetAnalysis, keptAnalyses } from "./kept-analyses.js";
 
 /**
@@ -42,22 +43,22 @@ export function showOpening(root, api, problem = "") {
   const form = h(
     "form",
     { class: "opening-form", onsubmit: submit },
-    h("label", { for: "record" }, "A game as GCG, or a position as CGP"),
+    h("label", { for: "record" }, t("A game as GCG, or a position as CGP")),
     text,
     said,
     h(
       "div",
       { class: "opening-buttons" },
-      h("button", { type: "submit", class: "button button-primary", dataset: { testid: "open-record" } }, icon("analyse"), "Analyse"),
+      h("button", { type: "submit", class: "button button-primary", dataset: { testid: "open-record" } }, icon("analyse"), t("Analyse")),
       files,
-      h("label", { class: "button", for: "record-files" }, icon("open"), "Open files"),
-      h("button", { type: "button", class: "button", onclick: () => open({}), dataset: { testid: "open-empty" } }, icon("plus"), "Empty board"),
-      h("a", { class: "button", href: "/analysis/editor", dataset: { testid: "open-editor" } }, icon("edit"), "Position editor"),
+      h("label", { class: "button", for: "record-files" }, icon("open"), t("Open files")),
+      h("button", { type: "button", class: "button", onclick: () => open({}), dataset: { testid: "open-empty" } }, icon("plus"), t("Empty board")),
+      h("a", { class: "button", href: "/analysis/editor", dataset: { testid: "open-editor" } }, icon("edit"), t("Position editor")),
     ),
   );
   root.replaceChildren(
-    h("h1", { class: "opening-title" }, "Analysis"),
-    h("p", { class: "opening-line" }, "See every turn of a game beside its best moves. Paste a record, or drop files anywhere on this page."),
+    h("h1", { class: "opening-title" }, t("Analysis")),
+    h("p", { class: "opening-line" }, t("See every turn of a game beside its best moves. Paste a record, or drop files anywhere on this page.")),
     form,
     list,
   );
@@ -68,7 +69,7 @@ export function showOpening(root, api, problem = "") {
   function submit(event) {
     event.preventDefault();
     const given = text.value.trim();
-    if (!given) return tell("Paste a record or a position first.");
+    if (!given) return tell(t("Paste a record or a position first."));
     return open(asWanted(given));
   }
 
@@ -86,17 +87,17 @@ export function showOpening(root, api, problem = "") {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       tell(error.message);
-      pointAt(text, error.message);
+      pointAt(text, error.place);
     }
   }
 
   /** @param {File[]} given */
   async function readFiles(given) {
     const records = given.filter(({ name }) => /\.(gcg|cgp|txt)$/i.test(name)).slice(0, MOST_FILES);
-    if (!records.length) return tell("There is no GCG or CGP file among these.");
+    if (!records.length) return tell(t("There is no GCG or CGP file among these."));
     if (records.length > 1) return importAll(records);
     const [file] = records;
-    if (file.size > LARGEST) return tell(`${file.name} is too large for a record: ${Math.ceil(file.size / 1000)} KB.`);
+    if (file.size > LARGEST) return tell(t("{file} is too large for a record: {size} KB.", { file: file.name, size: Math.ceil(file.size / 1000) }));
     text.value = await readText(file);
     return open(asWanted(text.value.trim()));
   }
@@ -110,9 +111,9 @@ export function showOpening(root, api, problem = "") {
     const refused = [];
     const { rememberAnalysis } = await import("./kept-analyses.js");
     for (const [index, file] of records.entries()) {
-      tell(`Reading ${index + 1} of ${records.length}…`);
+      tell(t("Reading {place} of {total}…", { place: index + 1, total: records.length }));
       try {
-        if (file.size > LARGEST) throw new ApiError(413, "too_large", "The file is too large for a record.");
+        if (file.size > LARGEST) throw new ApiError(413, "too_large", t("The file is too large for a record."));
         const { id, secret } = await patiently(async () => api.open(asWanted((await readText(file)).trim())));
         rememberAnalysis(await api.state(id, secret), secret);
       } catch (error) {
@@ -122,7 +123,7 @@ export function showOpening(root, api, problem = "") {
     }
     draw();
     const read = records.length - refused.length;
-    tell([`${read} of ${records.length} games are in the list below.`, ...refused.slice(0, 10)].join("\n"));
+    tell([t("Games in the list below: {read} of {total}.", { read, total: records.length }), ...refused.slice(0, 10)].join("\n"));
   }
 
   function draw() {
@@ -169,12 +170,12 @@ async function readText(file) {
 }
 
 /**
- * Selects the line that a sentence about a record names.
+ * Selects the line of a record that is wrong.
  * @param {HTMLTextAreaElement} text
- * @param {string} sentence
+ * @param {string | null} place such as "gcg:12"
  */
-function pointAt(text, sentence) {
-  const [, number] = sentence.match(/^Line (\d+)/) ?? [];
+function pointAt(text, place) {
+  const [, number] = place?.match(/^gcg:(\d+)$/) ?? [];
   if (!number) return;
   const lines = text.value.split("\n");
   const start = lines.slice(0, Number(number) - 1).join("\n").length + (Number(number) > 1 ? 1 : 0);
@@ -239,8 +240,8 @@ function keptList(draw, api, tell) {
   const filter = h("input", {
     type: "search",
     class: "kept-filter",
-    placeholder: "Player, title, rules…",
-    "aria-label": "Search the games",
+    placeholder: t("Player, title, rules…"),
+    "aria-label": t("Search the games"),
     oninput: fill,
     dataset: { testid: "kept-filter" },
   });
@@ -248,35 +249,35 @@ function keptList(draw, api, tell) {
   let result = "all";
   const results = h("select", {
     class: "engine-choice",
-    "aria-label": "Result",
+    "aria-label": t("Result"),
     onchange: () => {
       result = /** @type {typeof result} */ (results.value);
       fill();
     },
   });
-  for (const [value, label] of [["all", "All"], ["won", "First player won"], ["lost", "First player lost"], ["drawn", "Drawn"]]) {
+  for (const [value, label] of [["all", t("All")], ["won", t("First player won")], ["lost", t("First player lost")], ["drawn", t("Drawn")]]) {
     results.append(new Option(label, value));
   }
   function fill() {
     const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
     const shown = kept.filter((one) => words.every((word) => asText(one).includes(word)) && hasResult(one, result));
     rows.replaceChildren(...shown.map((one) => keptRow(one, draw)));
-    if (!shown.length) rows.append(h("li", { class: "soft" }, "No game is like that."));
+    if (!shown.length) rows.append(h("li", { class: "soft" }, t("No game is like that.")));
   }
   fill();
-  const profile = h("section", { class: "kept-profile", "aria-label": "Profile" });
+  const profile = h("section", { class: "kept-profile", "aria-label": t("Profile") });
   profile.hidden = true;
   const profileButton = h(
     "button",
     { type: "button", class: "button", "aria-expanded": "false", onclick: () => void showProfile(), dataset: { testid: "show-profile" } },
     icon("list"),
-    "Profile",
+    t("Profile"),
   );
   const saveButton = h(
     "button",
     { type: "button", class: "button", onclick: () => void saveAll(kept, api, tell), dataset: { testid: "save-all" } },
     icon("share"),
-    "Save all as GCG",
+    t("Save all as GCG"),
   );
   async function showProfile() {
     const { profileOf } = await import("./profile.js");
@@ -285,7 +286,7 @@ function keptList(draw, api, tell) {
     profile.replaceChildren(...(profile.hidden ? [] : [profileOf(kept)]));
   }
   return [
-    h("div", { class: "kept-head" }, h("h2", { class: "kept-title" }, "Opened before"), profileButton, saveButton),
+    h("div", { class: "kept-head" }, h("h2", { class: "kept-title" }, t("Opened before")), profileButton, saveButton),
     profile,
     ...(kept.length > 3 ? [h("div", { class: "kept-search" }, filter, results)] : []),
     rows,
@@ -304,7 +305,7 @@ async function saveAll(kept, api, tell) {
   const files = [];
   let lost = 0;
   for (const [index, { id, secret, players }] of kept.entries()) {
-    tell(`Saving ${index + 1} of ${kept.length}…`);
+    tell(t("Saving {place} of {total}…", { place: index + 1, total: kept.length }));
     try {
       const text = await patiently(() => api.exported(id, secret, "export?format=gcg"));
       const name = players.join("-").replace(/[^\p{L}\p{N}-]+/gu, "_").slice(0, 60);
@@ -319,7 +320,9 @@ async function saveAll(kept, api, tell) {
   link.download = "quixotry-games.zip";
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
-  tell(`${files.length} of ${kept.length} games are saved${lost ? `; the server has ${lost} of them no more, or they are positions` : ""}.`);
+  const saved = t("Games saved: {saved} of {total}.", { saved: files.length, total: kept.length });
+  const rest = tn(lost, "{count} is a position, or gone from the server.", "{count} are positions, or gone from the server.");
+  tell(lost ? `${saved} ${rest}` : saved);
 }
 
 /** @param {KeptAnalysis} kept */
@@ -344,9 +347,8 @@ function hasResult({ scores, you, over }, result) {
  */
 function keptRow({ id, title, rules, players, scores, accuracy, opened, over }, draw) {
   const names = players.map((name, seat) => `${name} ${scores[seat] ?? ""}`).join(" – ");
-  const good = accuracy?.some((share) => share !== null)
-    ? ` · good moves ${accuracy.map((share) => (share === null ? "–" : `${Math.round(100 * share)}%`)).join(" – ")}`
-    : "";
+  const shares = accuracy?.map((share) => (share === null ? "–" : percent(share, 0))).join(" – ") ?? "";
+  const good = accuracy?.some((share) => share !== null) && t("good moves {shares}", { shares });
   return h(
     "li",
     { class: "kept-row" },
@@ -354,15 +356,15 @@ function keptRow({ id, title, rules, players, scores, accuracy, opened, over }, 
       "a",
       { class: "kept-link", href: `/analysis/${id}` },
       h("span", { class: "kept-name" }, over || scores.some(Boolean) ? names : title),
-      h("span", { class: "soft" }, `${title.includes("–") ? "" : `${title} · `}${rules}${good} · ${ago(opened)}`),
+      h("span", { class: "soft" }, [!title.includes("–") && title, rules, good, ago(opened)].filter(Boolean).join(" · ")),
     ),
     h(
       "button",
       {
         type: "button",
         class: "button-icon",
-        "aria-label": `Remove ${title} from the list`,
-        title: "Remove from the list",
+        "aria-label": t("Remove {title} from the list", { title }),
+        title: t("Remove from the list"),
         onclick: () => {
           forgetAnalysis(id);
           draw();

@@ -1,20 +1,20 @@
 /** Where a player's points go, over all games that this browser keeps. */
 
 import { h } from "../drawing/dom.js";
-import { plural } from "../drawing/text.js";
+import { percent, t, tn } from "../tongue/tongue.js";
 import { figure, signedFigure } from "./badges.js";
 
 /** @import { KeptAnalysis } from "./kept-analyses.js" */
 
 /** @type {Record<Api.LostBy["cause"], string>} */
 const CAUSES = {
-  bingos: "Bingos not found",
-  words: "Plays that score more",
-  leaves: "Tiles kept",
-  defence: "What was given the opponent",
-  exchange: "Exchanging or not",
-  phonies: "Phonies that came off",
-  endgame: "The end of the game",
+  bingos: t("Bingos not found"),
+  words: t("Plays that score more"),
+  leaves: t("Tiles kept"),
+  defence: t("What was given the opponent"),
+  exchange: t("Exchanging or not"),
+  phonies: t("Phonies that came off"),
+  endgame: t("The end of the game"),
 };
 
 /**
@@ -25,7 +25,7 @@ export function profileOf(kept) {
   const games = kept.filter(({ lost }) => lost?.some((causes) => causes.length)).reverse();
   const names = namesIn(games);
   if (!names.length) {
-    return h("p", { class: "soft" }, "A profile needs games with racks: open some, and it adds up what they lost.");
+    return h("p", { class: "soft" }, t("A profile needs games with racks: open some, and it adds up what they lost."));
   }
   const chosen = h("select", { id: "profile-player", class: "engine-choice", dataset: { testid: "profile-player" } });
   for (const [name, count] of names) chosen.append(new Option(`${name} (${count})`, name));
@@ -35,7 +35,7 @@ export function profileOf(kept) {
     content.replaceChildren(...table(games, chosen.value));
   }
   draw();
-  return h("div", { class: "profile" }, h("p", {}, h("label", { for: "profile-player" }, "Player: "), chosen), content);
+  return h("div", { class: "profile" }, h("p", {}, h("label", { for: "profile-player" }, t("Player:")), " ", chosen), content);
 }
 
 /**
@@ -78,14 +78,14 @@ function table(games, name) {
   const won = played.filter(({ game, seat }) => game.over && game.scores[seat] === Math.max(...game.scores)).length;
   const cells = (/** @type {(string | number)[]} */ values) => values.map((value) => h("td", { class: "figure" }, value));
   return [
-    h("p", {}, `${plural(played.length, "game")}, ${won} won, ${figure(whole / played.length)} points lost a game.`),
+    h("p", {}, tn(played.length, "{count} game, won: {won}, points lost a game: {points}.", "{count} games, won: {won}, points lost a game: {points}.", { won, points: figure(whole / played.length) })),
     h(
       "table",
       { class: "report-table" },
       h(
         "thead",
         {},
-        h("tr", {}, h("th", { scope: "col" }, "Lost by"), ...["Turns", "A game", "Share", "Trend"].map((text) => h("th", { scope: "col" }, text))),
+        h("tr", {}, h("th", { scope: "col" }, t("Lost by")), ...[t("Turns"), t("A game"), t("Share"), t("Trend")].map((text) => h("th", { scope: "col" }, text))),
       ),
       h(
         "tbody",
@@ -98,11 +98,11 @@ function table(games, name) {
               "tr",
               {},
               h("th", { scope: "row" }, text),
-              ...cells([turns, figure(points / played.length), `${Math.round((100 * points) / whole)}%`, trend === null ? "–" : signedFigure(trend)]),
+              ...cells([turns, figure(points / played.length), percent(points / whole, 0), trend === null ? "–" : signedFigure(trend)]),
             ),
           ),
       ),
     ),
-    h("p", { class: "soft" }, "Trend: points a game in the later half of the games against the earlier one; less is better."),
+    h("p", { class: "soft" }, t("Trend: points a game in the later half of the games against the earlier one; less is better.")),
   ];
 }

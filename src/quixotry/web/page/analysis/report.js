@@ -1,6 +1,7 @@
 /** The whole game in figures: what skill lost and what the draws gave, apart from each other. */
 
 import { h, icon, watch } from "../drawing/dom.js";
+import { percent, t, tn } from "../tongue/tongue.js";
 import { BADGES, badgeSign, figure, signedFigure } from "./badges.js";
 
 /** @import { BoardStore } from "./board-store.js" */
@@ -14,7 +15,7 @@ const SECONDS = 2;
  */
 export function mount(root, store) {
   const figures = h("div", {});
-  root.replaceChildren(h("h2", { class: "panel-title" }, "Report"), figures, through(store));
+  root.replaceChildren(h("h2", { class: "panel-title" }, t("Report")), figures, through(store));
   watch(
     store,
     ({ analysis }) => [analysis.summary, analysis.remarks],
@@ -35,15 +36,15 @@ function through(store) {
     onclick: () => (store.get().through ? actions.stop() : actions.thinkThrough(SECONDS, 1)),
     dataset: { testid: "think-through" },
   });
-  const bar = h("progress", { class: "report-progress", "aria-label": "Turns looked at" });
+  const bar = h("progress", { class: "report-progress", "aria-label": t("Turns looked at") });
   const element = h("div", { class: "report-through" }, button, said, bar);
   watch(
     store,
     ({ through: now, analysis }) => [now, analysis.summary],
     ({ through: now, analysis }) => {
       element.hidden = !analysis.summary.some(({ turns }) => turns);
-      button.replaceChildren(icon(now ? "stop" : "think"), now ? "Stop" : "Think about every turn");
-      said.textContent = now ? `Turn ${now.done + 1} of ${now.total}` : `${SECONDS} seconds each`;
+      button.replaceChildren(icon(now ? "stop" : "think"), now ? t("Stop") : t("Think about every turn"));
+      said.textContent = now ? t("Turn {number} of {total}", { number: now.done + 1, total: now.total }) : tn(SECONDS, "{count} second each", "{count} seconds each");
       bar.hidden = !now;
       bar.max = now?.total ?? 1;
       bar.value = now?.done ?? 0;
@@ -57,19 +58,20 @@ function content(analysis) {
   const { summary, limits, remarks } = analysis;
   const parts = summary.some(({ turns }) => turns)
     ? [table(summary, limits)]
-    : [h("p", { class: "soft" }, "A report needs a game: open a record or finish one here.")];
+    : [h("p", { class: "soft" }, t("A report needs a game: open a record or finish one here."))];
   return [
     ...parts,
     h("p", { class: "soft report-terms" }, terms(analysis)),
     ...(remarks.length
-      ? [h("h3", { class: "report-title" }, "About the record"), h("ul", { class: "report-remarks" }, ...remarks.map((text) => h("li", {}, text)))]
+      ? [h("h3", { class: "report-title" }, t("About the record")), h("ul", { class: "report-remarks" }, ...remarks.map((text) => h("li", {}, text)))]
       : []),
   ];
 }
 
 /** @param {Api.AnalysisState} analysis */
 function terms({ rules, lexicon, leaves }) {
-  return [`${rules.title}, words by ${lexicon}`, leaves && `leaves ${leaves}`].filter(Boolean).join("; ") + ".";
+  const said = { rules: rules.title, lexicon, leaves };
+  return leaves ? t("{rules}; word list: {lexicon}; leaves: {leaves}.", said) : t("{rules}; word list: {lexicon}.", said);
 }
 
 /**
@@ -84,15 +86,15 @@ function table(summary, limits) {
     h(
       "tbody",
       {},
-      row("Score", summary.map(({ score }) => score)),
-      row("Best or good moves", summary.map(({ accuracy }) => (accuracy === null ? "–" : `${figure(100 * accuracy, 0)}%`))),
-      row("Points lost", summary.map(({ loss }) => figure(loss))),
+      row(t("Score"), summary.map(({ score }) => score)),
+      row(t("Best or good moves"), summary.map(({ accuracy }) => (accuracy === null ? "–" : percent(accuracy, 0)))),
+      row(t("Points lost"), summary.map(({ loss }) => figure(loss))),
       row(
-        "Luck of the draws",
+        t("Luck of the draws"),
         summary.map(({ luck, luck_error: error }) => `${signedFigure(luck)} ± ${figure(error)}`),
-        "What the best moves of the racks drawn were worth against average draws",
+        t("What the best moves of the racks drawn were worth against average draws"),
       ),
-      row("Bingos", summary.map(({ bingos }) => bingos)),
+      row(t("Bingos"), summary.map(({ bingos }) => bingos)),
       ...limits.map(({ badge, most }, index) =>
         row([badgeSign(badge), BADGES[badge].text], summary.map(({ badges }) => badges[index]), limitText(limits, index, most)),
       ),
@@ -120,7 +122,7 @@ function row(label, values, title) {
  * @param {number | null} most
  */
 function limitText(limits, index, most) {
-  if (index === 0) return "No move is worth more";
+  if (index === 0) return t("No move is worth more");
   const least = limits[index - 1].most ?? 0;
-  return most === null ? `Loses more than ${least} points` : `Loses up to ${most} points`;
+  return most === null ? tn(least, "Loses more than {count} point", "Loses more than {count} points") : tn(most, "Loses up to {count} point", "Loses up to {count} points");
 }

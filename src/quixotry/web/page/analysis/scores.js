@@ -2,6 +2,7 @@
 
 import { h, icon, watch } from "../drawing/dom.js";
 import { clockText } from "../drawing/text.js";
+import { t } from "../tongue/tongue.js";
 import { here } from "./nodes.js";
 
 /** @import { BoardStore } from "./board-store.js" */
@@ -19,7 +20,7 @@ export function mount(root, store) {
       root.replaceChildren(
         h(
           "ol",
-          { class: "scores", "aria-label": "Players" },
+          { class: "scores", "aria-label": t("Players") },
           ...state.analysis.players.map((name, seat) => card(state.analysis, node, name, seat)),
         ),
       );
@@ -44,8 +45,8 @@ function card(analysis, node, name, seat) {
       "span",
       { class: "score-name" },
       best ? icon("trophy") : null,
-      h("span", { class: "score-name-text", title: name }, seat === analysis.you ? `${name} (you)` : name),
-      theirs ? h("span", { class: "unseen" }, " to play") : null,
+      h("span", { class: "score-name-text", title: name }, seat === analysis.you ? t("{name} (you)", { name }) : name),
+      theirs ? h("span", { class: "unseen" }, `, ${t("to play")}`) : null,
     ),
     clock === null ? null : h("span", { class: "score-clock" }, icon("clock"), clockText(clock)),
     h("span", { class: "score-points", dataset: { testid: `score-${seat}` } }, node.scores[seat]),

@@ -2,6 +2,7 @@
 
 import { around, h, icon, watch } from "../drawing/dom.js";
 import { signed } from "../drawing/text.js";
+import { t } from "../tongue/tongue.js";
 import { badgeSign, figure, percent, signedFigure } from "./badges.js";
 import { childrenOf, searchedLoss } from "./nodes.js";
 
@@ -12,8 +13,8 @@ import { childrenOf, searchedLoss } from "./nodes.js";
  * @param {BoardStore} store
  */
 export function mount(root, store) {
-  const list = h("div", { class: "sheet-scroll", tabindex: "0", role: "group", "aria-label": "Turns" });
-  root.replaceChildren(h("h2", { class: "panel-title" }, "Game"), list);
+  const list = h("div", { class: "sheet-scroll", tabindex: "0", role: "group", "aria-label": t("Turns") });
+  root.replaceChildren(h("h2", { class: "panel-title" }, t("Game")), list);
   watch(
     store,
     ({ analysis }) => [analysis.nodes.map(({ number, parent, thought }) => `${number}/${parent}/${thought?.nodes}`).join(), analysis.owner],
@@ -50,7 +51,7 @@ function mark(list, at) {
  */
 function content(store, { analysis }) {
   const main = analysis.nodes.filter((node) => node.main);
-  if (!main.length) return tree(store, analysis, 0) ?? h("p", { class: "soft" }, "Nothing has been tried yet.");
+  if (!main.length) return tree(store, analysis, 0) ?? h("p", { class: "soft" }, t("Nothing has been tried yet."));
   return h(
     "ol",
     { class: "turns", dataset: { testid: "turns" } },
@@ -81,14 +82,14 @@ function turnRow(analysis, node, turn) {
       "span",
       { class: turn.withdrawn ? "turn-text turn-off" : "turn-text" },
       turn.text,
-      played?.bingo && !turn.withdrawn ? h("span", { class: "tag tag-bingo" }, "bingo") : null,
-      played?.phonies.length ? h("span", { class: "tag tag-phony" }, "phony") : null,
+      played?.bingo && !turn.withdrawn ? h("span", { class: "tag tag-bingo" }, t("bingo")) : null,
+      played?.phonies.length ? h("span", { class: "tag tag-phony" }, t("phony")) : null,
       turn.missed_bingo
         ? h(
             "span",
-            { class: "verdict verdict-missed", title: `Bingo missed: ${turn.missed_bingo}` },
+            { class: "verdict verdict-missed", title: t("Bingo missed: {word}", { word: turn.missed_bingo }) },
             h("span", { "aria-hidden": "true" }, "◎"),
-            h("span", { class: "unseen" }, " bingo missed"),
+            h("span", { class: "unseen" }, ` ${t("bingo missed")}`),
           )
         : null,
     ),
@@ -121,7 +122,7 @@ function lost(analysis, node, played) {
  * @param {Api.AnalysisNode} node
  */
 function endRow(analysis, node) {
-  const text = node.over ? `End: ${node.scores.join(" – ")}` : `${analysis.players[node.seat]} to play`;
+  const text = node.over ? t("End: {scores}", { scores: node.scores.join(" – ") }) : t("{name} to play", { name: analysis.players[node.seat] });
   return h(
     "button",
     { type: "button", class: "turn-row turn-end", dataset: { node: node.number, testid: "turn-end" } },
@@ -173,8 +174,8 @@ function triedRow(store, analysis, node) {
           {
             type: "button",
             class: "button-icon tried-remove",
-            "aria-label": `Remove ${text}`,
-            title: "Remove",
+            "aria-label": t("Remove {move}", { move: text }),
+            title: t("Remove"),
             onclick: () => store.actions.remove(node.number),
           },
           icon("close"),

@@ -1,6 +1,7 @@
 /** From turn to turn: buttons, mouse wheel and swipes over the board. */
 
 import { find, h, icon, watch } from "../drawing/dom.js";
+import { t } from "../tongue/tongue.js";
 import { after, here, nodeOf } from "./nodes.js";
 
 /** @import { BoardState, BoardStore } from "./board-store.js" */
@@ -14,11 +15,11 @@ const WHEEL = 60;
  */
 export function mount(root, store) {
   const { actions } = store;
-  const first = button("first", "First position (Home)", () => actions.goFirst());
-  const back = button("back", "One turn back (←)", () => actions.step(-1));
+  const first = button("first", t("First position (Home)"), () => actions.goFirst());
+  const back = button("back", t("One turn back (←)"), () => actions.step(-1));
   const where = h("span", { class: "steps-where", role: "status", dataset: { testid: "where" } });
-  const on = button("next", "One turn on (→)", () => actions.step(1));
-  const last = button("last", "Last position (End)", () => actions.goLast());
+  const on = button("next", t("One turn on (→)"), () => actions.step(1));
+  const last = button("last", t("Last position (End)"), () => actions.goLast());
   root.append(first, back, where, on, last);
   watch(
     store,
@@ -74,15 +75,15 @@ function whereText(state) {
   const { analysis, at } = state;
   const node = here(state);
   const turns = analysis.nodes.filter(({ main, turn }) => main && turn).length;
-  if (node.main) return node.turn ? `Turn ${node.turn.number} of ${turns}` : "End";
-  if (node.parent === null) return "Start";
+  if (node.main) return node.turn ? t("Turn {number} of {total}", { number: node.turn.number, total: turns }) : t("End");
+  if (node.parent === null) return t("Start");
   let depth = 0;
   let up = node;
   while (!up.main && up.parent !== null) {
     up = nodeOf(analysis, up.parent);
     depth += 1;
   }
-  return up.main && up.turn ? `Variation at turn ${up.turn.number}` : `Move ${depth + (at === 0 ? 1 : 0)}`;
+  return up.main && up.turn ? t("Variation at turn {number}", { number: up.turn.number }) : t("Move {number}", { number: depth + (at === 0 ? 1 : 0) });
 }
 
 /**

@@ -1,18 +1,19 @@
 /** The panels beside the board: as many at once as there is room for, the others behind tabs. */
 
 import { find, h } from "../drawing/dom.js";
+import { t } from "../tongue/tongue.js";
 
 /** @type {Record<string, number | undefined>} */
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** Each with the width from which it is always seen. @type {[string, string, string | null][]} */
 const PANELS = [
-  ["moves", "Moves", "(min-width: 60rem)"],
-  ["sheet", "Game", "(min-width: 100rem)"],
-  ["tracker", "Tiles", null],
-  ["why", "Why", null],
-  ["report", "Report", null],
-  ["learn", "Learn", null],
+  ["moves", t("Moves"), "(min-width: 60rem)"],
+  ["sheet", t("Game"), "(min-width: 100rem)"],
+  ["tracker", t("Tiles"), null],
+  ["why", t("Why"), null],
+  ["report", t("Report"), null],
+  ["learn", t("Learn"), null],
 ];
 
 /** @param {HTMLElement} root */
@@ -20,7 +21,7 @@ export function mount(root) {
   const widths = PANELS.map(([, , width]) => (width ? matchMedia(width) : null));
   let chosen = "moves";
   const tabs = new Map(PANELS.map(([id, label]) => [id, tab(id, label)]));
-  root.append(h("div", { class: "tabs", role: "tablist", "aria-label": "Panels" }, ...tabs.values()));
+  root.append(h("div", { class: "tabs", role: "tablist", "aria-label": t("Panels") }, ...tabs.values()));
 
   /**
    * @param {string} id

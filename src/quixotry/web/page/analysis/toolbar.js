@@ -4,6 +4,7 @@ import { openDialog } from "../dialogs/dialog.js";
 import { openSettings } from "../dialogs/settings.js";
 import { h, icon } from "../drawing/dom.js";
 import { ApiError } from "../network/api.js";
+import { t } from "../tongue/tongue.js";
 import { here } from "./nodes.js";
 
 /** @import { BoardStore } from "./board-store.js" */
@@ -14,10 +15,10 @@ import { here } from "./nodes.js";
  */
 export function mount(root, store) {
   root.append(
-    tool("share", "Share and save", () => share(store)),
-    h("a", { class: "button-icon", href: "/analysis/editor", "aria-label": "Position editor", title: "Edit this position", onclick: (event) => editHere(event, store), dataset: { testid: "edit" } }, icon("edit")),
-    tool("settings", "Settings", () => openSettings(store.table)),
-    h("a", { class: "button-icon", href: "/analysis", "aria-label": "Open another game", title: "Open another game" }, icon("open")),
+    tool("share", t("Share and save"), () => share(store)),
+    h("a", { class: "button-icon", href: "/analysis/editor", "aria-label": t("Position editor"), title: t("Edit this position"), onclick: (event) => editHere(event, store), dataset: { testid: "edit" } }, icon("edit")),
+    tool("settings", t("Settings"), () => openSettings(store.table)),
+    h("a", { class: "button-icon", href: "/analysis", "aria-label": t("Open another game"), title: t("Open another game") }, icon("open")),
   );
 }
 
@@ -61,7 +62,7 @@ async function share(store) {
     readonly: true,
     class: "share-link",
     value: reader,
-    "aria-label": "Link for reading",
+    "aria-label": t("Link for reading"),
     dataset: { testid: "share-link" },
     onfocus: () => field.select(),
   });
@@ -69,16 +70,16 @@ async function share(store) {
     "button",
     { type: "button", class: "button", onclick: () => copied(field, said), dataset: { testid: "copy-link" } },
     icon("copy"),
-    "Copy",
+    t("Copy"),
   );
   openDialog({
     name: "share",
-    title: "Share and save",
+    title: t("Share and save"),
     content: [
-      h("p", {}, "Whoever has this link can read the analysis and lay moves of their own, but changes nothing in it."),
+      h("p", {}, t("Whoever has this link can read the analysis and lay moves of their own, but changes nothing in it.")),
       h("div", { class: "share-row" }, field, copy),
       said,
-      h("p", { class: "exports" }, h("span", { class: "soft" }, "Save: "), ...saves(store, said)),
+      h("p", { class: "exports" }, h("span", { class: "soft" }, t("Save:")), " ", ...saves(store, said)),
     ],
   });
   field.focus();
@@ -106,9 +107,9 @@ async function copied(field, said) {
   field.select();
   try {
     await navigator.clipboard.writeText(field.value);
-    said.textContent = "Copied.";
+    said.textContent = t("Copied.");
   } catch {
-    said.textContent = "Press Ctrl+C to copy the link.";
+    said.textContent = t("Press Ctrl+C to copy the link.");
   }
 }
 
@@ -138,19 +139,19 @@ function saves(store, said) {
   return [
     ...(isGame
       ? [
-          button("save-gcg", "Game (GCG)", async () => [await fetched("export?format=gcg", "text/plain"), `${name}.gcg`]),
-          button("save-film", "Game (moving SVG)", async () => [
+          button("save-gcg", t("Game (GCG)"), async () => [await fetched("export?format=gcg", "text/plain"), `${name}.gcg`]),
+          button("save-film", t("Game (moving SVG)"), async () => [
             await fetched(`film?theme=${theme}`, "image/svg+xml"),
             `${name}.svg`,
           ]),
         ]
       : []),
-    button("save-cgp", "Position (CGP)", async () => [
+    button("save-cgp", t("Position (CGP)"), async () => [
       await fetched(`export?format=cgp&node=${at}`, "text/plain"),
       `${name}-${at}.cgp`,
     ]),
-    button("save-svg", "Picture (SVG)", async () => [await fetched(picture, "image/svg+xml"), `${name}-${at}.svg`]),
-    button("save-png", "Picture (PNG)", async () => [await asPng(await store.actions.exported(picture)), `${name}-${at}.png`]),
+    button("save-svg", t("Picture (SVG)"), async () => [await fetched(picture, "image/svg+xml"), `${name}-${at}.svg`]),
+    button("save-png", t("Picture (PNG)"), async () => [await asPng(await store.actions.exported(picture)), `${name}-${at}.png`]),
   ];
 }
 
@@ -186,7 +187,7 @@ async function asPng(svg) {
   canvas.height = 2 * image.naturalHeight;
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new ApiError(0, "picture", "This browser makes no PNG."))), "image/png"),
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new ApiError(0, "picture", t("This browser makes no PNG.")))), "image/png"),
   );
 }
 
@@ -194,5 +195,5 @@ async function asPng(svg) {
 export function titleOf(store) {
   const { analysis } = store.get();
   const turn = here(store.get()).turn;
-  return `${turn ? `Turn ${turn.number} · ` : ""}${analysis.title} · Analysis`;
+  return [turn && t("Turn {number}", { number: turn.number }), analysis.title, t("Analysis")].filter(Boolean).join(" · ");
 }

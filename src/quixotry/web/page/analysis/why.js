@@ -3,6 +3,7 @@
 import { h, watch } from "../drawing/dom.js";
 import { squareName } from "../game/board-squares.js";
 import { ApiError } from "../network/api.js";
+import { t } from "../tongue/tongue.js";
 import { figure } from "./badges.js";
 import { clearMap, drawMap, legendOf } from "./danger-map.js";
 import { here, searched } from "./nodes.js";
@@ -19,8 +20,8 @@ const NAMED = 5;
 
 /** @type {[MapKind, string, string][]} */
 const MAPS = [
-  ["danger", "Danger map", "Where the opponent’s best reply brings points"],
-  ["chances", "My next turn", "Where your own best move after the draw brings points, if the opponent left the board as it is"],
+  ["danger", t("Danger map"), t("Where the opponent’s best reply brings points")],
+  ["chances", t("My next turn"), t("Where your own best move after the draw brings points, if the opponent left the board as it is")],
 ];
 
 /** What was told, by the rack of a position, which is another one whenever the position is. */
@@ -44,8 +45,8 @@ export function mount(root, store) {
   const said = h("div", { class: "why-said", "aria-live": "polite", dataset: { testid: "why" } });
   const legend = h("div", { class: "why-legend", dataset: { testid: "danger-legend" } });
   root.replaceChildren(
-    h("h2", { class: "panel-title" }, "Why"),
-    h("div", { class: "why-maps", role: "group", "aria-label": "On the board" }, ...buttons.values(), working),
+    h("h2", { class: "panel-title" }, t("Why")),
+    h("div", { class: "why-maps", role: "group", "aria-label": t("On the board") }, ...buttons.values(), working),
     said,
     legend,
   );
@@ -117,7 +118,7 @@ export function mount(root, store) {
 
   /** @param {ApiError} error */
   function problem(error) {
-    const again = h("button", { type: "button", class: "button", onclick: look }, "Try again");
+    const again = h("button", { type: "button", class: "button", onclick: look }, t("Try again"));
     return h("p", { class: "why-problem", dataset: { testid: "why-problem" } }, error.message, error.passing && again);
   }
 
@@ -139,7 +140,7 @@ export function mount(root, store) {
   /** @param {boolean} on */
   function busy(on) {
     said.ariaBusy = String(on);
-    working.textContent = on ? "working…" : "";
+    working.textContent = on ? t("working…") : "";
   }
 
   function draw() {
@@ -176,10 +177,10 @@ function looked(state) {
  */
 function silence(state) {
   const node = here(state);
-  if (node.over) return "The game is over.";
-  if (!node.rack_known) return "The rack is not known here. Say what it holds, and moves are explained.";
-  if (state.placed.length) return "These tiles make no move yet.";
-  return "There is no move here but to pass.";
+  if (node.over) return t("The game is over.");
+  if (!node.rack_known) return t("The rack is not known here. Say what it holds, and moves are explained.");
+  if (state.placed.length) return t("These tiles make no move yet.");
+  return t("There is no move here but to pass.");
 }
 
 /** @param {Api.MoveExplained} answer */
@@ -196,17 +197,16 @@ function sentences({ sentences: all }) {
 function legendText(map, points, columns) {
   const most = Math.max(0, ...(points ?? []));
   if (!points || !most) {
-    return [h("p", { class: "soft" }, map === "danger" ? "No reply brings points." : "Nothing is drawn any more.")];
+    return [h("p", { class: "soft" }, map === "danger" ? t("No reply brings points.") : t("Nothing is drawn any more."))];
   }
   const worst = points
     .map((value, square) => ({ value, name: squareName(Math.floor(square / columns), square % columns) }))
     .sort((a, b) => b.value - a.value)
     .slice(0, NAMED)
     .filter(({ value }) => value > 0);
-  const whose = map === "danger" ? "the best reply" : "your next best move";
   return [
-    h("p", { class: "soft" }, `Points that ${whose} brings through a square, on average:`),
+    h("p", { class: "soft" }, map === "danger" ? t("Points that the best reply brings through a square, on average:") : t("Points that your next best move brings through a square, on average:")),
     legendOf(map, most),
-    h("p", { class: "soft" }, `Most: ${worst.map(({ name, value }) => `${name} ${figure(value)}`).join(", ")}.`),
+    h("p", { class: "soft" }, t("Most: {squares}.", { squares: worst.map(({ name, value }) => `${name} ${figure(value)}`).join("; ") })),
   ];
 }

@@ -40,6 +40,16 @@ export function h(tag, attributes = {}, ...children) {
 }
 
 /**
+ * A sentence with elements in it, wherever its language wants them.
+ * @param {string} text with {placeholders}
+ * @param {Record<string, Child>} parts
+ * @returns {Child[]}
+ */
+export function parted(text, parts) {
+  return text.split(/(\{\w+\})/).map((piece) => (/^\{\w+\}$/.test(piece) ? (parts[piece.slice(1, -1)] ?? piece) : piece));
+}
+
+/**
  * @param {string} name an icon of icons.svg
  * @returns {SVGElement} hidden from screen readers: the text beside it, or a label, says it
  */

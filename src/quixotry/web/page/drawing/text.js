@@ -5,16 +5,6 @@ import { t, timeAgo } from "../tongue/tongue.js";
 export { listed } from "../tongue/tongue.js";
 
 /**
- * For the parts of the page that speak English alone; the others count with `tn`.
- * @param {number} count
- * @param {string} noun
- * @returns {string} "1 tile", "3 tiles"
- */
-export function plural(count, noun) {
-  return `${count} ${noun}${Math.abs(count) === 1 ? "" : "s"}`;
-}
-
-/**
  * @param {number} value
  * @returns {string} with a sign, and a true minus
  */

@@ -154,7 +154,7 @@ export async function askServer(path, { secret, body, signal } = {}, base = "/ap
  * @param {object} [body]
  * @returns {HeadersInit}
  */
-function headers(secret, body) {
+export function headers(secret, body) {
   return {
     "Accept-Language": language,
     ...(secret && { Authorization: `Bearer ${secret}` }),

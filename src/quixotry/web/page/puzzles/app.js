@@ -9,6 +9,7 @@ import { capital } from "../drawing/text.js";
 import * as dragging from "../input/dragging.js";
 import { ApiError } from "../network/api.js";
 import * as notices from "../signals/notices.js";
+import { sayDocument, t } from "../tongue/tongue.js";
 import * as board from "../views/board.js";
 import * as rack from "../views/rack.js";
 import { counts, keepAnswer, learned, nextPuzzle } from "./learned.js";
@@ -19,11 +20,11 @@ import { puzzleAnswer, puzzleHint, puzzlePreview, puzzleSet, puzzleSolution, puz
 const HINTS = 3;
 /** @type {[string, string][]} */
 const KINDS = [
-  ["", "All kinds"],
-  ["bingo", "Bingos"],
-  ["leave", "Leaves"],
-  ["pre-endgame", "Last tiles in the bag"],
-  ["endgame", "Endgames"],
+  ["", t("All kinds")],
+  ["bingo", t("Bingos")],
+  ["leave", t("Leaves")],
+  ["pre-endgame", t("Last tiles in the bag")],
+  ["endgame", t("Endgames")],
 ];
 
 const view = find(document, "#analysis");
@@ -66,14 +67,14 @@ function show(set, puzzle) {
   let told = 0;
   const said = h("div", { class: "puzzle-said", "aria-live": "polite", dataset: { testid: "puzzle-said" } });
   const streak = h("p", { class: "puzzle-streak", dataset: { testid: "streak" } });
-  const hint = button("hint", "hint", "Hint", () => void ask());
-  const giveUp = button("give-up", "flag", "Show the answer", () => void tell(false));
-  const next = button("next-puzzle", "next", "Next puzzle", () => location.assign(address(wanted.get("kind") ?? "")));
-  const checking = button("check", "play", "Check", () => void check());
+  const hint = button("hint", "hint", t("Hint"), () => void ask());
+  const giveUp = button("give-up", "flag", t("Show the answer"), () => void tell(false));
+  const next = button("next-puzzle", "next", t("Next puzzle"), () => location.assign(address(wanted.get("kind") ?? "")));
+  const checking = button("check", "play", t("Check"), () => void check());
   checking.classList.add("button-primary");
   next.hidden = true;
   panel.replaceChildren(
-    h("h2", { class: "panel-title" }, "Puzzle"),
+    h("h2", { class: "panel-title" }, t("Puzzle")),
     h("p", { class: "puzzle-task", dataset: { testid: "task" } }, puzzle.task),
     h("div", { class: "puzzle-buttons" }, checking, hint, giveUp, next),
     said,
@@ -93,19 +94,19 @@ function show(set, puzzle) {
   function score() {
     const { streak: row, longest } = learned();
     const { due, fresh } = counts(ofKind(set));
-    streak.textContent = `In a row: ${row}, most so far: ${longest}. ${due} to repeat, ${fresh} new.`;
+    streak.textContent = t("In a row: {row}, most so far: {longest}. To repeat: {due}, new: {fresh}.", { row, longest, due, fresh });
   }
 
   async function check() {
     const { placed, look } = store.get();
-    if (!placed.length) return store.actions.say("Lay some tiles first.");
+    if (!placed.length) return store.actions.say(t("Lay some tiles first."));
     if (!look) return;
     if (!look.legal || !look.move) return store.actions.say(look.reason ?? "", "error");
     try {
       const { right, text } = await puzzleAnswer(puzzle.id, look.move);
       keep(right);
       if (right) await tell(true);
-      else say(`${text} is not it. Look again, or take a hint.`);
+      else say(t("{move} is not it. Look again, or take a hint.", { move: text }));
     } catch (error) {
       explain(error);
     }
@@ -128,7 +129,7 @@ function show(set, puzzle) {
     keep(found);
     checking.hidden = hint.hidden = giveUp.hidden = true;
     next.hidden = false;
-    say(found ? "Right!" : "The answer:");
+    say(found ? t("Right!") : t("The answer:"));
     next.focus();
     try {
       const solution = await puzzleSolution(puzzle.id);
@@ -174,7 +175,7 @@ function kinds({ puzzles }) {
   choice.addEventListener("change", () => location.assign(address(choice.value)));
   const there = KINDS.filter(([value]) => !value || puzzles.some(({ kind }) => kind === value));
   for (const [value, label] of there) choice.append(new Option(label, value, false, value === (wanted.get("kind") ?? "")));
-  return h("p", { class: "puzzle-kinds" }, h("label", { for: "kind" }, "Puzzles: "), choice);
+  return h("p", { class: "puzzle-kinds" }, h("label", { for: "kind" }, t("Puzzles:")), " ", choice);
 }
 
 /**
@@ -190,7 +191,7 @@ function mountPreview(store) {
     ({ placed, look }) => {
       const bad = Boolean(placed.length && look && !look.legal);
       line.classList.toggle("preview-bad", bad);
-      if (!placed.length) line.replaceChildren("Lay your move on the board.");
+      if (!placed.length) line.replaceChildren(t("Lay your move on the board."));
       else if (!look) line.replaceChildren("…");
       else if (bad) line.replaceChildren(icon("challenge"), h("span", {}, capital(look.reason ?? "")));
       else line.replaceChildren(h("strong", { class: "preview-score" }, look.score), h("span", { class: "preview-word" }, look.words.map(({ text }) => text).join(", ")));
@@ -205,7 +206,7 @@ async function begin() {
     const last = sessionStorage.getItem("last-puzzle");
     const next = named ? { id: named } : nextPuzzle(ofKind(set), last);
     if (!next) {
-      find(document, "#problem").textContent = "Nothing is to be repeated now, and no puzzle is new. Come back tomorrow.";
+      find(document, "#problem").textContent = t("Nothing is to be repeated now, and no puzzle is new. Come back tomorrow.");
       return;
     }
     sessionStorage.setItem("last-puzzle", next.id);
@@ -216,5 +217,7 @@ async function begin() {
   }
 }
 
+sayDocument(document);
+document.title = `${t("Puzzles")} · Quixotry`;
 await begin();
 document.documentElement.dataset.ready = "";

@@ -10,9 +10,9 @@ import { bestLanguage } from "./languages.js";
 /** @typedef {Record<string, string | number>} Values */
 
 const chosen = loadSettings().language;
-/** Documents without `data-tongues`, such as the analysis board, speak English whatever is chosen. */
-const spoken = "tongues" in document.documentElement.dataset;
-export const language = spoken ? bestLanguage(chosen ? [chosen] : navigator.languages) : "en";
+/** Which catalogue a document needs: that of the games, or of what is looked at. */
+const screen = document.documentElement.dataset.tongues ?? "";
+export const language = bestLanguage(chosen ? [chosen] : navigator.languages);
 /** With its country where that decides about plurals or lists: "a, b and c", and one form for 0 in Portugal. */
 export const locale = { en: "en-GB", pt: "pt-PT" }[language] ?? language;
 document.documentElement.lang = language;
@@ -21,14 +21,13 @@ document.documentElement.dir = "ltr";
 const catalogue = language === "en" ? null : await load();
 const plurals = new Intl.PluralRules(locale);
 const numbers = new Intl.NumberFormat(locale);
-const tenths = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false });
 const lists = new Intl.ListFormat(locale, { type: "conjunction" });
 const times = new Intl.RelativeTimeFormat(locale);
 
 /** @returns {Promise<Catalogue | null>} */
 async function load() {
   try {
-    const response = await fetch(new URL(`../tongues/${language}.json`, import.meta.url));
+    const response = await fetch(new URL(`../tongues/${screen}${language}.json`, import.meta.url));
     const found = await response.json();
     return Array.isArray(found.forms) && found.says ? found : null;
   } catch {
@@ -69,12 +68,38 @@ export function number(value) {
   return numbers.format(value);
 }
 
+/** @type {Map<string, Intl.NumberFormat>} */
+const formats = new Map();
+
 /**
  * @param {number} value
- * @returns {string} with one place after the comma or point, and a true minus
+ * @param {number} [digits] after the comma or point
+ * @param {"decimal" | "percent"} [style]
+ * @returns {string} with a true minus
  */
-export function decimal(value) {
-  return tenths.format(value).replace("-", "−");
+export function decimal(value, digits = 1, style = "decimal") {
+  const key = `${style}${digits}`;
+  const places = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale, { style, ...places, useGrouping: false });
+  formats.set(key, format);
+  return format.format(value).replace("-", "−");
+}
+
+/**
+ * @param {number} share of one
+ * @param {number} [digits]
+ * @returns {string} "12.5%", "12,5 %"
+ */
+export function percent(share, digits = 1) {
+  return decimal(share, digits, "percent");
+}
+
+/**
+ * @param {number} value
+ * @returns {string} a large number in few characters: "1.2K"
+ */
+export function compact(value) {
+  return new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 }).format(value);
 }
 
 /**
