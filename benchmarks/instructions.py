@@ -11,23 +11,19 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import shutil
-import subprocess
 import sys
-import tempfile
-from pathlib import Path
+from collections.abc import Callable
+
+from callgrind import MeasureError, counted, ready
 
 WHOLE_GAMES, SEARCH = "*8SelfPlay_play", "*7Chooser_find"
 """The compiled names of `SelfPlay.play` and `Chooser.find` end so, and those of nothing else do."""
 
 
-class MeasureError(Exception):
-    """Why nothing could be measured."""
-
-
-def play(games: int, with_map: bool, ruleset: str, seed: int) -> int:
-    """Static games for two; how many moves were chosen."""
+def play(
+    games: int, with_map: bool, ruleset: str, seed: int, begin: Callable[[], None] = lambda: None
+) -> int:
+    """Static games for two; how many moves were chosen. `begin` is called when all has been made."""
     from quixotry.evaluation import LeaveTable
     from quixotry.game.legal import compiled_board, self_play
     from quixotry.kernel.best.equity import Equity
@@ -41,48 +37,15 @@ def play(games: int, with_map: bool, ruleset: str, seed: int) -> int:
     word_map = WordMap(build_map(lexicon.graph)) if with_map else None
     equity = Equity(LeaveTable.for_rules(rules, lexicon).kernel, word_map=word_map)
     table = self_play(rules, compiled_board(rules, lexicon))
+    begin()
     return sum(sum(table.match(seed + game, [equity, equity])[1]) for game in range(games))
-
-
-def instructions_in(report: str) -> int:
-    """The sum over all that callgrind has counted, from its file."""
-    for line in report.splitlines():
-        if line.startswith(("totals:", "summary:")):
-            return int(line.split()[1])
-    raise MeasureError("callgrind's file has no total: was the run cut short?")
 
 
 def measure(games: int, with_map: bool, ruleset: str, seed: int, collect: str) -> tuple[int, int]:
     """Instructions, and the moves that they chose."""
-    valgrind = shutil.which("valgrind")
-    if valgrind is None:
-        raise MeasureError("valgrind is not installed; on Debian and Ubuntu: apt install valgrind")
-    with tempfile.TemporaryDirectory() as folder:
-        report = Path(folder) / "callgrind.out"
-        command = [
-            valgrind,
-            "--tool=callgrind",
-            "--collect-atstart=no",
-            f"--toggle-collect={collect}",
-            f"--callgrind-out-file={report}",
-            sys.executable,
-            __file__,
-            *("--inside", "--games", str(games), "--rules", ruleset, "--seed", str(seed)),
-            "--map" if with_map else "--no-map",
-        ]
-        environment = os.environ | {"PYTHONHASHSEED": "0"}
-        run = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
-        if run.returncode != 0:
-            said = [line for line in run.stderr.splitlines() if line.strip() and not line.startswith("==")]
-            last = said[-1] if said else "no reason given"
-            hint = ""
-            if "SIGILL" in run.stderr or "unrecognised instruction" in run.stderr:
-                hint = "; valgrind does not know all of this processor: build with QUIXOTRY_PORTABLE=1"
-            raise MeasureError(f"the games ended with code {run.returncode}: {last}{hint}")
-        total = instructions_in(report.read_text())
-    if total == 0:
-        raise MeasureError(f"nothing was counted: the kernel has no function {collect}")
-    return total, int(run.stdout.split()[-1])
+    arguments = ["--inside", "--games", str(games), "--rules", ruleset, "--seed", str(seed)]
+    events, said = counted(__file__, [*arguments, "--map" if with_map else "--no-map"], collect)
+    return events["Ir"], int(said.split()[-1])
 
 
 def positive(text: str) -> int:
@@ -103,7 +66,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
     if options.inside:
-        print(play(options.games, options.map, options.rules, options.seed))
+        print(play(options.games, options.map, options.rules, options.seed, ready))
         return 0
     try:
         collect = SEARCH if options.search else WHOLE_GAMES
