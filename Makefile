@@ -16,7 +16,7 @@ KERNEL  := src/quixotry/kernel
 SOURCES := setup.py $(wildcard src/quixotry/lexicon/lists/*.xz) $(filter-out %/__init__.py,$(foreach kind,py pyx pxd,\
 	$(wildcard $(KERNEL)/*.$(kind) $(KERNEL)/*/*.$(kind))))
 
-.PHONY: help setup build play test lint docs bench limits soak fuzz dist wheels test-wheel lock audit setup-time clean
+.PHONY: help setup build play test lint docs bench limits soak fuzz checked threads dist wheels test-wheel lock audit setup-time clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -54,7 +54,13 @@ soak: $(DEV)  ## positions, games, inputs and kills on and on, written into docs
 	@PYTHONPATH=tests $(PY) -m soak --seconds $(or $(SECONDS),600) --jobs 2 $(PARTS)
 
 fuzz: $(DEV)  ## hostile input against a kernel built with sanitizers
-	@sh tests/fuzz/sanitized.sh 20
+	@$(PY) tools/checked_kernel.py address --seconds 20
+
+checked: $(DEV)  ## the kernel's, games', searches' and generators' tests on a kernel with bounds checks
+	@$(PY) tools/checked_kernel.py bounds
+
+threads: $(DEV)  ## many threads on shared objects under the thread sanitizer
+	@$(PY) tools/checked_kernel.py threads
 
 dist: $(DEV)  ## make a source distribution, and check what it says of itself
 	@rm -rf dist

@@ -30,6 +30,9 @@ STABLE_ABI = (
     and not sysconfig.get_config_var("Py_GIL_DISABLED")
 )
 
+# With Cython's checks; `tools/checked_kernel.py` builds it so, beside the ordinary kernel.
+CHECKED = bool(os.environ.get("QUIXOTRY_CHECKED"))
+
 # Twins, for uncompiled runs, of what the compiled kernel has from a header.
 NOT_COMPILED = {"__init__", "keys", "nodes", "packed", "shapes", "uncompiled"}
 
@@ -42,10 +45,11 @@ FEATURES = (
 # Python's own function and class machinery would double the C of a small module.
 DIRECTIVES = {
     "language_level": 3,
-    "boundscheck": False,
+    "boundscheck": CHECKED,
     "wraparound": False,
     "cdivision": True,
-    "initializedcheck": False,
+    "initializedcheck": CHECKED,
+    "freethreading_compatible": False,  # scratch memory is guarded by the interpreter's lock
     "embedsignature": True,
     "binding": False,
     "auto_pickle": False,

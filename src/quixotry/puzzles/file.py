@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import lzma
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from quixotry.errors import StudyError
+from quixotry.files.packed import unpacked_blocks
 from quixotry.puzzles.model import Puzzle
 
 FORMAT = "quixotry-puzzles"
@@ -56,17 +56,15 @@ class PuzzleFile:
 
     @classmethod
     def load(cls, path: str | Path) -> PuzzleFile:
-        """Read a file, `.xz` or not; a line that is no puzzle is named."""
+        """Read a file, `.xz` or not; a line that is no puzzle is named.
+
+        At most 64 MB of text are read, in lines of at most 4,000 characters.
+        """
         path = Path(path)
+        data = b"".join(unpacked_blocks(path, LARGEST, StudyError))
         try:
-            data = path.read_bytes()
-        except OSError as error:
-            raise StudyError(f"{path}: {error.strerror or error}") from None
-        try:
-            if path.suffix == ".xz":
-                data = lzma.LZMADecompressor().decompress(data, LARGEST)
             text = data.decode()
-        except (UnicodeDecodeError, lzma.LZMAError):
+        except UnicodeDecodeError:
             raise StudyError(f"{path}: not a file of puzzles") from None
         return cls.parse(text, str(path))
 

@@ -23,7 +23,9 @@ LONGEST = 2_000  # characters of a text that are kept
 def read_definitions(path: Path, alphabet: Alphabet) -> dict[str, str]:
     """The text of each word, by the word as the lexicon writes it; a list may be packed with gzip or xz.
 
-    Words that the alphabet cannot spell are passed over, and a word that comes again goes on.
+    Words that the alphabet cannot spell are passed over, and a word that comes again goes on. No file may
+    have more than 256 MB, unpacked, nor the texts that a dictionary's index tells of: overlapping ones could
+    go on for hours.
 
     >>> import tempfile
     >>> from quixotry.rules import load_rules
@@ -67,7 +69,7 @@ def _stardict(path: Path) -> Iterator[tuple[str, str]]:
     wide = 8 if said.get(b"idxoffsetbits", b"").strip() == b"64" else 4
     index = _content(_beside(path, (".idx", ".idx.gz")))
     texts = _content(_beside(path, (".dict", ".dict.dz")))
-    at = 0
+    at = told_of = 0
     while at < len(index):
         end = index.find(b"\0", at)
         if end < 0 or end + wide + 5 > len(index):
@@ -76,6 +78,9 @@ def _stardict(path: Path) -> Iterator[tuple[str, str]]:
         size = int.from_bytes(index[end + 1 + wide : end + 5 + wide], "big")
         if start + size > len(texts):
             raise LexiconError(f"{path}: damaged: a text lies outside its file")
+        told_of += min(size, 16 * LONGEST)
+        if told_of > MOST_BYTES:
+            raise LexiconError(f"{path}: its index tells of more than {MOST_BYTES >> 20} MB of text")
         told = b"\n".join(_readable(texts[start : start + min(size, 16 * LONGEST)], kinds))
         # Texts may be marked up.
         plain = re.sub(r"<[^<>]{0,200}>|[\x00-\x1f]+", " ", told.decode("utf-8", "replace"))

@@ -177,7 +177,7 @@ cdef class Endgame:
             if depth < DEEPEST:
                 self.depth = depth
             return True
-        self.stopped = self.starved or self.table.stopped or self.nodes >= self.limit
+        self.stopped = self.starved or self.table.is_stopped() or self.nodes >= self.limit
         return False
 
     cdef void deepen(self) noexcept nogil:
@@ -268,7 +268,7 @@ cdef int search(Endgame self, unsigned int ply, int alpha, int beta, unsigned in
     cdef int value
     cdef bint ends
     self.nodes += 1
-    if self.nodes >= self.most_nodes or (self.nodes & 255 == 0 and self.table.stopped):
+    if self.nodes >= self.most_nodes or (self.nodes & 255 == 0 and self.table.is_stopped()):
         self.stopped = True
     if self.stopped:
         return 0

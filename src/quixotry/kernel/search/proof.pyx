@@ -15,6 +15,7 @@ from quixotry.kernel.search.endgame cimport Endgame, Root
 from quixotry.kernel.search.pages cimport free_pages, get_pages
 from quixotry.kernel.search.path cimport MOST_FRAMES, Path, Ranked
 from quixotry.kernel.search.plays cimport Play, mixed
+from quixotry.kernel.search.shared cimport read_shared, write_shared
 from quixotry.kernel.search.table cimport AT_LEAST, AT_MOST, PROVED, depth_in, says_in, value_in
 from quixotry.kernel.search.threats cimport find_threats, refuted
 
@@ -126,8 +127,8 @@ cdef class Proofs:
         cdef unsigned long long data
         cdef unsigned int i
         for i in range(WAYS):
-            data = group[i].data
-            if data and group[i].check ^ data == key:
+            data = read_shared(&group[i].data)
+            if data and read_shared(&group[i].check) ^ data == key:
                 prove[0] = data >> 32
                 refute[0] = <unsigned int> data
                 return True
@@ -136,16 +137,17 @@ cdef class Proofs:
     cdef void keep(self, unsigned long long key, unsigned int prove, unsigned int refute) noexcept nogil:
         """Remember numbers, in the place of what it was before, of nothing, or of any."""
         cdef Numbers *group = self.table.entries + WAYS * (key & self.table.last)
-        cdef unsigned long long data = <unsigned long long> prove << 32 | refute
+        cdef unsigned long long known, data = <unsigned long long> prove << 32 | refute
         cdef unsigned int i, at = (self.nodes ^ key >> 40) & 3
         for i in range(WAYS):
-            if group[i].check ^ group[i].data == key:
+            known = read_shared(&group[i].data)
+            if read_shared(&group[i].check) ^ known == key:
                 at = i
                 break
-            if group[i].data == 0:
+            if known == 0:
                 at = i
-        group[at].data = data
-        group[at].check = key ^ data
+        write_shared(&group[at].data, data)
+        write_shared(&group[at].check, key ^ data)
 
     cdef void conclude(self, unsigned int ply, int need, unsigned long long key, bint has) noexcept nogil:
         """It is shown that the mover has what he needs, or that he cannot have it."""
@@ -162,7 +164,7 @@ cdef class Proofs:
         cdef unsigned long long known = self.endgame.table.find(self.path.frames[ply].index, self.path.frames[ply].check)
         cdef int value
         self.nodes += 1
-        if self.nodes >= self.most or ply + 64 > MOST_FRAMES or (self.nodes & 63 == 0 and self.endgame.table.stopped):
+        if self.nodes >= self.most or ply + 64 > MOST_FRAMES or (self.nodes & 63 == 0 and self.endgame.table.is_stopped()):
             self.stopped = True
         if self.stopped:
             return

@@ -19,9 +19,10 @@ cdef class Table:
     cdef unsigned int last          # the number of the last group of entries
     cdef readonly unsigned long long size
     cdef readonly unsigned int searches     # that have used it
-    cdef volatile int stopped
+    cdef unsigned int stopped
     cdef unsigned long long *searched       # positions that some thread is searching now, by number
 
+    cdef bint is_stopped(self) noexcept nogil
     cdef bint is_searched(self, unsigned long long check) noexcept nogil
     cdef void enter(self, unsigned long long check) noexcept nogil
     cdef void leave(self, unsigned long long check) noexcept nogil

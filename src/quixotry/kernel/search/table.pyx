@@ -10,6 +10,7 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 from quixotry.kernel.search.pages cimport free_pages, get_pages
+from quixotry.kernel.search.shared cimport read_shared, read_small, write_shared, write_small
 
 
 cdef class Table:
@@ -33,10 +34,15 @@ cdef class Table:
         free(self.searched)
 
     def begin(self):
-        """Let a search of another position begin; its numbers are others, so that nothing old is found."""
-        self.searches += 1
-        self.stopped = 0
-        memset(self.searched, 0, SEARCHED * 8)
+        """Let a search of another position begin; its numbers are others, so that nothing old is found.
+
+        Others may be searching meanwhile: they forget who searches what, and keep what they find as new.
+        """
+        cdef unsigned int i
+        write_small(&self.searches, self.searches + 1)
+        write_small(&self.stopped, 0)
+        for i in range(SEARCHED):
+            write_shared(&self.searched[i], 0)
 
     def clear(self):
         """Know nothing, as a new table."""
@@ -44,19 +50,22 @@ cdef class Table:
 
     def stop(self):
         """Have all searches on this table end at once."""
-        self.stopped = 1
+        write_small(&self.stopped, 1)
+
+    cdef bint is_stopped(self) noexcept nogil:
+        return read_small(&self.stopped)
 
     # Which positions are being searched is a hint alone: what another thread overwrites costs time, never a value.
 
     cdef bint is_searched(self, unsigned long long check) noexcept nogil:
-        return self.searched[check & SEARCHED - 1] == check
+        return read_shared(&self.searched[check & SEARCHED - 1]) == check
 
     cdef void enter(self, unsigned long long check) noexcept nogil:
-        self.searched[check & SEARCHED - 1] = check
+        write_shared(&self.searched[check & SEARCHED - 1], check)
 
     cdef void leave(self, unsigned long long check) noexcept nogil:
-        if self.searched[check & SEARCHED - 1] == check:
-            self.searched[check & SEARCHED - 1] = 0
+        if read_shared(&self.searched[check & SEARCHED - 1]) == check:
+            write_shared(&self.searched[check & SEARCHED - 1], 0)
 
     cdef unsigned long long find(self, unsigned int index, unsigned long long check) noexcept nogil:
         """What is known of a position; 0 for nothing."""
@@ -64,8 +73,8 @@ cdef class Table:
         cdef unsigned long long data
         cdef unsigned int i
         for i in range(WAYS):
-            data = group[i].data
-            if data and group[i].check ^ data == check:
+            data = read_shared(&group[i].data)
+            if data and read_shared(&group[i].check) ^ data == check:
                 return data
         return 0
 
@@ -80,8 +89,8 @@ cdef class Table:
         cdef unsigned long long data
         cdef unsigned int i, worth, chosen = 0, least = 0xFFFFFFFF
         for i in range(WAYS):
-            data = group[i].data
-            if data and group[i].check ^ data == check:
+            data = read_shared(&group[i].data)
+            if data and read_shared(&group[i].check) ^ data == check:
                 chosen = i
                 if move == 0:
                     move = move_in(data)
@@ -89,12 +98,12 @@ cdef class Table:
             worth = 0
             if data:
                 worth = 1 + (data >> 2 & 31) + (64 if depth_in(data) == PROVED else 0)
-                if (data >> 7 ^ self.searches) & 1 == 0:
+                if (data >> 7 ^ read_small(&self.searches)) & 1 == 0:
                     worth += 128
             if worth < least:
                 least = worth
                 chosen = i
         data = (<unsigned long long> <unsigned int> value << 32 | move << 16 | depth << 8
-                | (self.searches & 1) << 7 | tiles << 2 | says)
-        group[chosen].data = data
-        group[chosen].check = check ^ data
+                | (read_small(&self.searches) & 1) << 7 | tiles << 2 | says)
+        write_shared(&group[chosen].data, data)
+        write_shared(&group[chosen].check, check ^ data)

@@ -1,0 +1,126 @@
+"""Every reader has bounds: the worst files that we can think of cost little time and little memory.
+
+Each reader is given files of `TRIED` bytes, more than most of them take: one whole sample again and again,
+one line without end, nothing but line ends, brackets that never close, digits, and each of the words that its
+format is made of. What is larger than the bound is refused without being read to its end: such files
+are sparse here.
+"""
+
+from __future__ import annotations
+
+import lzma
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from quixotry.errors import LexiconError, QuixotryError, StudyError
+from quixotry.evaluation import LeaveTable, WinningModel
+from quixotry.formats import games
+from quixotry.formats.options import ConvertOptions
+from quixotry.game import Game
+from quixotry.lexicon import Lexicon
+from quixotry.puzzles.file import LARGEST, PuzzleFile
+from quixotry.records import GameRecord
+from quixotry.rules import load_rules
+from quixotry.words import definitions
+from quixotry.words.acrostic_file import load_acrostic
+from quixotry.words.spelling_own import read_own_words
+from soak.readers import Reader, outcome, readers
+
+ENGLISH = load_rules("english")
+TRIED = 1_000_000
+SECONDS = 20.0  # of the processor; ten times what the slowest of them takes
+MEMORY = 200 << 20
+STATUS = Path("/proc/self/status")
+PEAK = Path("/proc/self/clear_refs")
+
+
+def worst_files(reader: Reader, size: int) -> Iterator[bytes]:
+    whole = reader.samples[0]
+    fillings = [whole, whole + b"\n", b"A", b"[", b"\n", b"9", *reader.tokens]
+    for filling in fillings:
+        yield (whole + filling * (size // len(filling) + 1))[:size]
+
+
+def memory_of(read: Callable[[], object]) -> int:
+    """By how much memory grew while something was read, at its peak; Linux alone can tell."""
+    if not PEAK.exists():
+        read()
+        return 0
+    PEAK.write_text("5")
+    before = _kilobytes("VmRSS")
+    read()
+    return max(0, _kilobytes("VmHWM") - before) << 10
+
+
+def _kilobytes(name: str) -> int:
+    return next(int(line.split()[1]) for line in STATUS.read_text().splitlines() if line.startswith(name))
+
+
+@pytest.mark.parametrize("name", sorted(readers()))
+def test_the_worst_files_of_a_reader(name: str) -> None:
+    reader = readers()[name]
+    for data in worst_files(reader, TRIED):
+        began = time.process_time()
+        grown = memory_of(partial(outcome, reader, data))
+        assert time.process_time() - began < SECONDS, data[:80]
+        assert grown < MEMORY, data[:80]
+
+
+READ_BY_NAME: dict[str, Callable[[Path], object]] = {
+    "g.gcg": GameRecord.load,
+    "p.cgp": lambda path: games.read_cgp(path, ConvertOptions()),
+    "r.toml": load_rules,
+    "s.json": Game.load,
+    "l.qlx": Lexicon.load,
+    "l.kwg": lambda path: Lexicon.load(path, ENGLISH.alphabet),
+    "l.dawg": lambda path: Lexicon.load(path, ENGLISH.alphabet),
+    "l.gaddag": lambda path: Lexicon.load(path, ENGLISH.alphabet),
+    "w.txt": lambda path: Lexicon.load(path, ENGLISH.alphabet),
+    "t.qlv": LeaveTable.load,
+    "t.csv": LeaveTable.load,
+    "m.qwp": WinningModel.load,
+    "p.jsonl": PuzzleFile.load,
+    "d.txt": lambda path: definitions.read_definitions(path, ENGLISH.alphabet),
+    "a.toml": lambda path: load_acrostic(path, ENGLISH.alphabet),
+    "own.txt": read_own_words,
+}
+
+
+@pytest.mark.parametrize("name", READ_BY_NAME)
+def test_a_file_without_end_is_refused(name: str, tmp_path: Path) -> None:
+    """64 GB of zeros, of which the disk holds nothing."""
+    path = tmp_path / name
+    with path.open("wb") as file:
+        file.truncate(64 << 30)
+
+    def read() -> None:
+        with pytest.raises(QuixotryError) as refused:
+            READ_BY_NAME[name](path)
+        assert "\n" not in str(refused.value)
+
+    assert memory_of(read) < 1 << 30
+
+
+def test_puzzles_that_unpack_without_end(tmp_path: Path) -> None:
+    path = tmp_path / "p.jsonl.xz"
+    packer = lzma.LZMACompressor(preset=0)
+    block = b"\n" * (1 << 20)
+    blocks = [packer.compress(block) for _ in range((LARGEST >> 20) + 1)]
+    path.write_bytes(b"".join([*blocks, packer.flush()]))
+    with pytest.raises(StudyError, match="holds more than 64 MB of text"):
+        PuzzleFile.load(path)
+
+
+def test_a_dictionary_whose_texts_overlap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A small index may name one long text again and again: 13 bytes of it are worth 32,000 of text."""
+    monkeypatch.setattr(definitions, "MOST_BYTES", 1 << 20)
+    tmp_path.joinpath("d.ifo").write_bytes(b"StarDict's dict ifo file\nsametypesequence=m\n")
+    tmp_path.joinpath("d.dict").write_bytes(b"x" * 40_000)
+    entry = b"cab\0" + (0).to_bytes(4, "big") + (40_000).to_bytes(4, "big")
+    tmp_path.joinpath("d.idx").write_bytes(entry * 100)
+    with pytest.raises(LexiconError, match="its index tells of more than 1 MB of text"):
+        definitions.read_definitions(tmp_path / "d.ifo", ENGLISH.alphabet)
