@@ -56,7 +56,8 @@ def test_without_arguments_there_is_help() -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["lexicon export english", "lexicon list", "anagram --min 2 RETINAS", "man", "schema"]
+    "command",
+    ["lexicon export english", "lexicon list", "anagram --min 2 RETINAS", "man", "schema", "match --help"],
 )
 def test_a_reader_that_stops_reading(command: str, tmp_path: Path) -> None:
     """Nothing is said, and the exit code is that of a program ended by the signal."""

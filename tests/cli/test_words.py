@@ -294,3 +294,10 @@ def test_words_under_their_lengths(
     shown = capsys.readouterr().out
     for line in ("5 letters: 2 words", "QUIRT  QUOIT", "8 letters: 1 word", "QUIXOTRY", "3 words in all"):
         assert line in shown
+
+
+def test_judge_where_any_arrangement_is_good() -> None:
+    assert run("judge", "ZIUQ, XA").exit_code == 1
+    assert run("judge", "ZIUQ, XA", "--rules", "english-wordsmog").stdout == "acceptable\n"
+    told = run("judge", "ZIUQ", "ZZZ", "--each", "--rules", "english-wordsmog")
+    assert (told.exit_code, told.stdout) == (1, "good   ZIUQ\nphony  ZZZ\nnot acceptable\n")

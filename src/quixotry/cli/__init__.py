@@ -207,3 +207,8 @@ def main() -> None:
             sys.stdout.flush()
     except BrokenPipeError:
         _pipe_closed()
+    except SystemExit as end:
+        # Rich, which prints the help, answers a closed pipe with an exit code of its own.
+        if isinstance(end.__context__, BrokenPipeError):
+            _pipe_closed()
+        raise

@@ -26,6 +26,15 @@ def lexicon_to_ask(lexicon: str | None, rules: str | None) -> Lexicon:
     return Lexicon.load(lexicon) if lexicon else Lexicon.default()
 
 
+def words_to_judge(lexicon: str | None, rules: str | None) -> Lexicon:
+    """The same as a referee asks it: where any arrangement of a word's letters is good, it has them all."""
+    from quixotry.lexicon.alphagrams import played_words
+    from quixotry.rules import load_rules
+
+    known = lexicon_to_ask(lexicon, rules)
+    return known if rules is None else played_words(load_rules(rules), known)
+
+
 def given_words(words: list[str]) -> list[str]:
     """The words of the command line, or those on standard input if it says - instead."""
     if words != ["-"]:

@@ -42,11 +42,13 @@ def run(
       quixotry judge "QUIZ, AX"
 
       quixotry judge - --lexicon italian
+
+      quixotry judge ZIUQ --rules english-wordsmog
     """
-    from quixotry.cli.answers import INTERRUPTED, lexicon_to_ask
+    from quixotry.cli.answers import INTERRUPTED, words_to_judge
     from quixotry.words.judge import judge_each
 
-    known = lexicon_to_ask(lexicon, rules)
+    known = words_to_judge(lexicon, rules)
     several = words == ["-"]
     code = 0
     try:

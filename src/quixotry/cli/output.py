@@ -51,7 +51,7 @@ def print_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     if in_colour():
         _print_rich_table(names, right, rows)
         return
-    widths = [max(len(row[column]) for row in [names, *rows]) for column in range(len(names))]
+    widths = [max(map(len, column)) for column in zip(names, *rows, strict=True)]
     form = "  ".join(
         [f"%{'' if at_right else '-'}{width}s" for width, at_right in zip(widths, right, strict=True)]
     )

@@ -17,6 +17,8 @@ from quixotry.errors import QuixotryError
 from quixotry.words.study_kinds import QuestionKind
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from quixotry.lexicon import Lexicon
     from quixotry.rules import Rules
     from quixotry.words.study import Deck, Learned, StudyStore
@@ -136,15 +138,11 @@ def list_questions(
     if as_json:
         _print_json_list(deck)
         return
-    rows = [
-        (
-            str(card.rank),
-            card.question,
-            f"1 in {round(card.chance.denominator / card.chance.numerator):,}" if card.chance else "never",
-            card.solution,
-        )
-        for card in deck
-    ]
+    cards = deck.cards()
+    # Thousands of questions share a few hundred chances.
+    drawn = {id(card.chance): card.chance for card in cards}
+    texts = {place: _drawn(chance) for place, chance in drawn.items()}
+    rows = [(str(card.rank), card.question, texts[id(card.chance)], card.solution) for card in cards]
     print_table((">place", "question", ">drawn", "answers"), rows)
 
 
@@ -295,6 +293,10 @@ def _asked_of(rules: str | None, lexicon: str | None) -> tuple[Rules, Lexicon]:
 
     used = load_rules(rules or (lexicon if lexicon in ruleset_names() else "english"))
     return used, Lexicon.for_rules(used, lexicon)
+
+
+def _drawn(chance: Fraction) -> str:
+    return f"1 in {round(chance.denominator / chance.numerator):,}" if chance else "never"
 
 
 def _range(option: str, text: str, least: int) -> tuple[int, int | None]:

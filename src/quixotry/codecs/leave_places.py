@@ -15,6 +15,7 @@ STEPS_A_POINT = 200  # the kernel counts in 5/1000 of a point, in 16 bits
 LOWEST, HIGHEST = -(2**15), 2**15 - 1
 LARGEST = 9  # tiles in a leave
 _MANY_EQUAL = 20_000
+_BLOCK = 512
 MOST_VALUES = 100_000_000  # leaves of 9 tiles over 26 letters and a blank are 94 million
 
 
@@ -72,10 +73,9 @@ def extreme_leaves(contents: Contents, size: int, count: int, *, best: bool) -> 
     ]
     sign = -1 if best else 1
     wanted = 8 * count
+    blocks = _blocks(values, best=best)
     while True:
-        bound = (nlargest if best else nsmallest)(min(wanted, len(values)), values)[-1]
-        # All that are as good as the last, or their order would be chance.
-        kept = [at for at, value in enumerate(values) if (value >= bound if best else value <= bound)]
+        kept = _outermost(values, blocks, wanted, best=best)
         if len(kept) > _MANY_EQUAL:  # a table of hardly anything but zeros
             listed = [(codes, at) for codes, at in possible_leaves(limits, size) if len(codes) == size]
             pairs = [(contents.values[at], codes) for codes, at in listed]
@@ -85,6 +85,26 @@ def extreme_leaves(contents: Contents, size: int, count: int, *, best: bool) -> 
         if len(possible) >= count or wanted >= len(values):
             return sorted(possible, key=lambda pair: (sign * pair[0], pair[1]))[:count]
         wanted *= 8
+
+
+def _blocks(values: memoryview, *, best: bool) -> list[tuple[int, int]]:
+    """The best or worst value of each run of places, and where the run begins; few runs are of interest."""
+    every = values.tolist()
+    most = max if best else min
+    return [(most(every[at : at + _BLOCK]), at) for at in range(0, len(every), _BLOCK)]
+
+
+def _outermost(values: memoryview, blocks: list[tuple[int, int]], wanted: int, *, best: bool) -> list[int]:
+    """The places of the best or worst `wanted` values, and of all that are as good as the last of them."""
+    choose = nlargest if best else nsmallest
+    # Each of these runs has a value as good as this, so `wanted` values do: others need not be looked at.
+    least = choose(wanted, [value for value, _ in blocks])[-1]
+    starts = [at for value, at in blocks if (value >= least if best else value <= least)]
+    found = [
+        (value, at) for start in starts for at, value in enumerate(values[start : start + _BLOCK], start)
+    ]
+    bound = choose(wanted, [value for value, _ in found])[-1]
+    return [at for value, at in found if (value >= bound if best else value <= bound)]
 
 
 def _within(codes: bytes, limits: Sequence[int]) -> bool:

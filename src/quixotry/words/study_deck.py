@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
 from typing import NamedTuple
 
 from quixotry.errors import AlphabetError, StudyError
@@ -31,8 +32,7 @@ class Marking:
         return not self.missed and not self.wrong
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """A question with all its answers, which are words.
 
     `rank` is the place of its letters among those of its length by their chance to be drawn.
@@ -97,7 +97,7 @@ class Deck:
             wanted = list(range(self.lengths[0], min(self.lengths[1], 64) + 1))
         self._chosen = chosen
         self.ranks = ranks
-        self._odds = Odds(rules)
+        self._odds = Odds(rules, max(wanted, default=0))
         self._draws: dict[bytes, int] = {}
         self._words_of: dict[bytes, list[bytes]] = {}
         self._entries: dict[str, _Entry] = {}
@@ -119,7 +119,7 @@ class Deck:
         return question in self._entries
 
     def __iter__(self) -> Iterator[Card]:
-        return map(self.card, self._entries)
+        return iter(self.cards())
 
     @property
     def lexicon_name(self) -> str:
@@ -132,13 +132,25 @@ class Deck:
 
     def card(self, question: str) -> Card:
         """A question with its answers."""
-        codes, letters, rank = self._entries[question]
-        found = sorted(self._answers(codes))
-        answers = tuple(words_text(found, self.lexicon.alphabet))
-        solution = self._hooks_text(codes, found) if self.ask is QuestionKind.HOOKS else " ".join(answers)
-        return Card(
-            self.ask, question, answers, solution, rank, self._odds.share(self._draws[letters], len(letters))
-        )
+        return self.cards([question])[0]
+
+    def cards(self, questions: Iterable[str] | None = None) -> list[Card]:
+        """Questions with their answers: some, or all of them in order.
+
+        Thousands of words are spelled at once in a small part of the time that each of them would take.
+        """
+        asked = list(self._entries if questions is None else questions)
+        entries = [self._entries[question] for question in asked]
+        found = [self._answers(entry.codes) for entry in entries]
+        spelled = iter(words_text([word for words in found for word in words], self.lexicon.alphabet))
+        share, draws, with_hooks = self._odds.share, self._draws, self.ask is QuestionKind.HOOKS
+        made = []
+        for question, (codes, letters, rank), words in zip(asked, entries, found, strict=True):
+            answers = tuple(islice(spelled, len(words)))
+            solution = self._hooks_text(codes, words) if with_hooks else " ".join(answers)
+            chance = share(draws[letters], len(letters))
+            made.append(Card(self.ask, question, answers, solution, rank, chance))
+        return made
 
     def judge(self, card: Card, text: str) -> Marking:
         """Compare an answer, words in any order and case, with all that there are.
@@ -156,8 +168,8 @@ class Deck:
         lexicon = self.lexicon
         for word in search(lexicon.graph, lexicon.alphabet, minimum=length, maximum=length):
             by_letters.setdefault(bytes(sorted(word)), []).append(word)
-        draws = {letters: self._odds.draws(letters) for letters in by_letters}
-        ordered = sorted(by_letters, key=lambda letters: (-draws[letters], letters))
+        draws = dict(zip(by_letters, self._odds.draws_of(by_letters), strict=True))
+        ordered = sorted(sorted(by_letters), key=draws.__getitem__, reverse=True)
         self._draws |= draws
         first, last = self.ranks
         chosen = list(enumerate(ordered, start=1))[first - 1 : last]
@@ -192,6 +204,7 @@ class Deck:
     # ------------------------------------------------------------ answers
 
     def _answers(self, codes: bytes) -> list[bytes]:
+        """The words that answer a question, in order."""
         if self.ask is QuestionKind.ALPHAGRAMS:
             return self._words_of[codes]
         letters = [bytes([letter]) for letter in range(1, self.lexicon.alphabet.size + 1)]
@@ -200,7 +213,7 @@ class Deck:
         else:
             before, _, after = codes.partition(b"\0")
             tried = [before + letter + after for letter in letters]
-        return [word for word in dict.fromkeys(tried) if self.lexicon.has(word)]
+        return sorted([word for word in dict.fromkeys(tried) if self.lexicon.has(word)])
 
     def _hooks_text(self, codes: bytes, found: list[bytes]) -> str:
         front = bytes([word[0] for word in found if word[1:] == codes])

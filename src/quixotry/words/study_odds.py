@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 from math import comb
@@ -22,18 +23,20 @@ class Odds:
     (30, Fraction(1, 165))
     """
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, longest: int | None = None) -> None:
         self.tiles = rules.total_tiles
         blanks = rules.counts[0]
         # The letters drawn and those that blanks stand for are the powers of a polynomial, which is kept as
-        # one number: no sum is larger than the middle of Pascal's triangle, so its terms stay apart.
-        bits = comb(self.tiles, self.tiles // 2).bit_length()
+        # one number: no sum is larger than the middle of Pascal's triangle, so its terms stay apart. Where no
+        # word is longer than `longest`, they need less room, and the products are quicker.
+        longest = min(self.tiles // 2, longest or self.tiles)
+        bits = comb(self.tiles, longest).bit_length()
         kept = (1 << bits * (blanks + 1)) - 1
 
         @cache
-        def ways(letter: int, needed: int) -> int:
+        def ways(run: bytes) -> int:
             """To draw all of a letter that are needed, all but one, and so on."""
-            count = rules.counts[letter]
+            count, needed = rules.counts[run[0]], len(run)
             return sum([comb(count, needed - lacking) << bits * lacking for lacking in range(needed + 1)])
 
         # Alphagrams share their beginnings, so the products are remembered.
@@ -42,7 +45,7 @@ class Odds:
             if not letters:
                 return 1
             rest = letters.rstrip(letters[-1:])
-            return terms(rest) * ways(letters[-1], len(letters) - len(rest)) & kept
+            return terms(rest) * ways(letters[len(rest) :]) & kept
 
         @cache
         def share(draws: int, count: int) -> Fraction:
@@ -56,7 +59,12 @@ class Odds:
 
     def draws(self, letters: bytes) -> int:
         """How many draws hold the letters of a word, in whatever order."""
-        return self._terms(bytes(sorted(letters))) * self._blanks >> self._place & self._sum
+        return self.draws_of([bytes(sorted(letters))])[0]
+
+    def draws_of(self, alphagrams: Iterable[bytes]) -> list[int]:
+        """The same for many words at once, whose letters are in order."""
+        terms, blanks, place, lowest = self._terms, self._blanks, self._place, self._sum
+        return [terms(letters) * blanks >> place & lowest for letters in alphagrams]
 
     def chance(self, letters: bytes) -> Fraction:
         """The share of the draws that hold the letters; none where the bag has fewer tiles."""
