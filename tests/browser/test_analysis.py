@@ -349,6 +349,9 @@ def test_a_move_is_explained_and_its_danger_drawn(opens: Opens) -> None:
     why = board.get("why")
     expect(why).to_contain_text("D11 NA.TY scores 32. It is number 2 by score and leave")
     expect(board.get("why-working")).to_be_empty()
+    parts = board.get("difference").locator("tbody tr td:nth-child(2) strong").all_text_contents()
+    figures = [round(10 * float(text.replace("−", "-"))) for text in parts]
+    assert len(figures) == 5 and sum(figures[:4]) == figures[4] != 0, "the parts add up to the whole"
     marked = board.page.locator("#board .square[data-level]")
     expect(marked).to_have_count(0)
     danger = board.get("map-danger")
@@ -372,6 +375,7 @@ def test_a_move_is_explained_and_its_danger_drawn(opens: Opens) -> None:
     best = board.page.locator(".candidate").first
     best.click()
     expect(why).to_contain_text("It is the best move by score and leave")
+    expect(board.get("difference")).to_have_count(0)
     expect(marked).not_to_have_count(0)
     assert len(asked) == 2
     danger.click()

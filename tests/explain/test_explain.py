@@ -128,9 +128,16 @@ def check_sentences(found: Explanation, equity: float) -> None:
         ]
         assert share == f"{100 * sum(there):.0f}"
     if found.ahead is not None:
-        parts = re.search(r"of which (\S+) score, (\S+) replies and (\S+) your next turn", text)
-        assert parts is not None
-        assert found.ahead.score + found.ahead.reply + found.ahead.next == pytest.approx(found.ahead.whole)
+        told = re.findall(
+            r"([+-]\S+) (?:wins in 100 games|\().*?"
+            r"of which (\S+) score, (\S+) leave, (\S+) replies and (\S+) your",
+            text,
+        )
+        for (whole, *parts), value in zip(
+            told, (100 * found.ahead.wins.whole.value, found.ahead.points.whole.value), strict=True
+        ):
+            assert whole == f"{round(10 * value) / 10:+.1f}"
+            assert sum(map(float, parts)) == pytest.approx(float(whole))
 
 
 def test_hooks_are_words() -> None:

@@ -67,6 +67,9 @@ async def opened(server: Server, **wanted: Any) -> tuple[Board, Board]:
     return tuple(Board(server.client, made["id"], made[who]) for who in ("secret", "reader"))  # type: ignore[return-value]
 
 
+PARTS = ("score", "leave", "reply", "next", "whole")
+
+
 def test_a_record_opens_with_every_turn_judged(tmp_path: Path) -> None:
     async def test(server: Server) -> None:
         owner, reader = await opened(server, gcg=RECORD)
@@ -371,7 +374,7 @@ def test_a_move_is_explained_to_whoever_has_a_link(tmp_path: Path) -> None:
                 assert answer.status_code == 200, answer.text
                 TypeAdapter(answers.MoveExplained).validate_json(answer.content)
                 told = answer.json()
-                found = explain(node.position, move, racks=2000, deals=60)
+                found = explain(node.position, move, racks=2000, deals=1000)
                 assert told["sentences"] == list(found.sentences)
                 assert told["danger"] == pytest.approx(found.danger, abs=0.00501)
                 assert told["most"] == max(told["danger"]) and told["exact"] is exact
@@ -380,6 +383,11 @@ def test_a_move_is_explained_to_whoever_has_a_link(tmp_path: Path) -> None:
                 assert told["replies"]["racks"] == len(found.after.replies) <= 2000
                 assert told["replies_without"]["bingos"] == pytest.approx(found.before.bingos, abs=0.00005)
                 assert (told["place"], told["node"]) == (found.place, number)
+                assert (told["ahead"] is None) == (found.ahead is None)
+                if found.ahead is not None:
+                    shown = [told["ahead"]["wins"][part]["shown"] for part in PARTS]
+                    assert sum(shown[:4]) == pytest.approx(shown[4])
+                    assert shown[4] == pytest.approx(100 * found.ahead.wins.whole.value, abs=0.0501)
                 if found.prospects is not None:
                     assert told["chances"] == pytest.approx(found.prospects.danger, abs=0.00501)
         before = await owner.state()

@@ -31,7 +31,7 @@ def run(
     ] = 2000,
     deals: Annotated[
         int, typer.Option(metavar="N", help="Deals for the comparison with the best move; 0 for none.")
-    ] = 60,
+    ] = 1000,
     seed: Annotated[int, typer.Option(metavar="N", help="The seed of what is sampled.")] = 1,
     danger: Annotated[
         bool, typer.Option("--map", help="Also draw where replies hurt: 9 the most, · next to nothing.")
@@ -93,6 +93,8 @@ def danger_svg(found: Explanation) -> str:
 
 
 def _as_dict(found: Explanation) -> dict[str, Any]:
+    from quixotry.explain.ahead import ahead_json
+
     layout = found.position.rules.layout
     ahead, best = found.ahead, found.best
     return {
@@ -108,7 +110,7 @@ def _as_dict(found: Explanation) -> dict[str, Any]:
         "prospects": None if found.prospects is None else _replies(found.prospects),
         "hooks_made": [_hook(hook, layout.square_text(hook.square)) for hook in found.made],
         "hooks_taken": [_hook(hook, layout.square_text(hook.square)) for hook in found.taken],
-        "ahead": None if ahead is None else {name: round(value, 3) for name, value in vars(ahead).items()},
+        "ahead": None if ahead is None else ahead_json(ahead),
         "danger": {
             layout.square_text(square): round(points, 3)
             for square, points in enumerate(found.danger)

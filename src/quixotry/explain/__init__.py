@@ -1,6 +1,6 @@
 """Why a move is good or bad: facts that are computed, and the sentences that say them."""
 
-from quixotry.explain.ahead import Ahead, look_ahead
+from quixotry.explain.ahead import Ahead, Part, Parts, look_ahead
 from quixotry.explain.board_hooks import BoardHook, board_hooks
 from quixotry.explain.explain import Explanation, explain
 from quixotry.explain.racks import PossibleRacks, possible_racks
@@ -11,6 +11,8 @@ __all__ = [
     "BestReplies",
     "BoardHook",
     "Explanation",
+    "Part",
+    "Parts",
     "PossibleRacks",
     "Reply",
     "best_replies",

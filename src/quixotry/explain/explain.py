@@ -13,7 +13,7 @@ from quixotry.explain.replies import BestReplies, best_replies
 from quixotry.game import Move, Position
 
 RACKS = 2000
-DEALS = 60
+DEALS = 1000
 MOST_RACKS = 100_000
 MOST_DEALS = 10_000
 CONSIDERED = 1000  # moves among which the place of the move is looked for
@@ -113,7 +113,7 @@ def explain(
         prospects=_prospects(position, move, after, racks // 2, seed),
         made=tuple(sorted(hooks[1] - hooks[0], key=lambda one: one.square)),
         taken=tuple(sorted(hooks[0] - hooks[1], key=lambda one: one.square)),
-        ahead=None if is_best or deals < 1 else look_ahead(position, move, best.move, deals=deals, seed=seed),
+        ahead=None if is_best or deals < 1 else look_ahead(position, valued, best, deals=deals, seed=seed),
         phonies=tuple(position.phonies(move)) if move.is_place else (),
     )
 

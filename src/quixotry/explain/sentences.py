@@ -116,11 +116,21 @@ def _ahead(found: Explanation) -> Iterator[str]:
     ahead = found.ahead
     if ahead is None:
         return
+    low, high = (100 * bound for bound in ahead.wins.whole.interval)
     yield (
         f"Against {_written(found.best.move)}, over the reply and your next turn: "
-        f"{ahead.whole:+.1f} points (standard error {ahead.error:.1f}), "
-        f"of which {ahead.score:+.1f} score, {ahead.reply:+.1f} replies and {ahead.next:+.1f} your next turn."
+        f"{ahead.wins.shown(100)[-1]:+.1f} wins in 100 games (95% interval {low:+.1f} to {high:+.1f}), "
+        f"{_parts(ahead.wins.shown(100))}."
     )
+    yield (
+        f"In points: {ahead.points.shown()[-1]:+.1f} (standard error {ahead.points.whole.error:.1f}), "
+        f"{_parts(ahead.points.shown())}."
+    )
+
+
+def _parts(shown: tuple[float, ...]) -> str:
+    score, leave, reply, after, _ = shown
+    return f"of which {score:+.1f} score, {leave:+.1f} leave, {reply:+.1f} replies and {after:+.1f} your next turn"
 
 
 def _late(found: Explanation) -> Iterator[str]:

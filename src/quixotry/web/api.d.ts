@@ -494,6 +494,29 @@ declare namespace Api {
     move: string;
   }
 
+  /** A part of a difference: its mean, its standard error, and the figure to show, which adds up. */
+  interface PartTold {
+    value: number;
+    error: number;
+    shown: number;
+  }
+
+  /** Where a difference comes from; the whole is the sum of the others. */
+  interface PartsTold {
+    score: PartTold;
+    leave: PartTold;
+    reply: PartTold;
+    next: PartTold;
+    whole: PartTold;
+  }
+
+  /** A move less the best one over the replies and the mover's next turn: shares of games, and points. */
+  interface AheadTold {
+    wins: PartsTold;
+    points: PartsTold;
+    deals: number;
+  }
+
   /**
    * Why a move is good or bad. `danger` has for each square, row by row, the points that the best reply
    * brings through it on average, `most` the largest of them; `chances` is the same for the mover's own next
@@ -506,6 +529,7 @@ declare namespace Api {
     best: string;
     place: number | null;
     sentences: string[];
+    ahead: AheadTold | null;
     danger: number[];
     most: number;
     exact: boolean;

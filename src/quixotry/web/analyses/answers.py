@@ -112,6 +112,32 @@ class RepliesTold(Answer):
     exact: bool
 
 
+class PartTold(Answer):
+    """A part of a difference: its mean, its standard error, and the figure to show, which adds up."""
+
+    value: float
+    error: float
+    shown: float
+
+
+class PartsTold(Answer):
+    """Where a difference comes from; the whole is the sum of the others."""
+
+    score: PartTold
+    leave: PartTold
+    reply: PartTold
+    next: PartTold
+    whole: PartTold
+
+
+class AheadTold(Answer):
+    """A move less the best one over the replies and the mover's next turn: shares of games, and points."""
+
+    wins: PartsTold
+    points: PartsTold
+    deals: int
+
+
 class MoveExplained(Answer):
     """Why a move is good or bad. `danger` has for each square, row by row, the points that the best reply
     brings through it on average, `most` the largest of them; `chances` is the same for the mover's own next
@@ -123,6 +149,7 @@ class MoveExplained(Answer):
     best: str
     place: int | None
     sentences: list[str]
+    ahead: AheadTold | None
     danger: list[float]
     most: float
     exact: bool

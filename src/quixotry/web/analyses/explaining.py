@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from quixotry.explain import BestReplies, explain
+from quixotry.explain.ahead import ahead_json
 from quixotry.explain.replies import HIGH
 from quixotry.review.model import move_text
 from quixotry.review.nodes import Node
@@ -12,7 +13,7 @@ from quixotry.web.errors import NotNow
 from quixotry.web.view import Json
 
 RACKS = 2000
-DEALS = 60
+DEALS = 1000
 
 
 def check_explainable(node: Node) -> None:
@@ -36,6 +37,7 @@ def explained(node: Node, move: str) -> Json:
         "best": said_move(move_text(board, found.best.move)),
         "place": found.place,
         "sentences": found.sentences,
+        "ahead": None if found.ahead is None else ahead_json(found.ahead),
         "danger": danger,
         "most": max(danger),
         "exact": found.after.exact,

@@ -6,6 +6,7 @@ import { ApiError } from "../network/api.js";
 import { t } from "../tongue/tongue.js";
 import { figure } from "./badges.js";
 import { clearMap, drawMap, legendOf } from "./danger-map.js";
+import { differenceOf } from "./difference.js";
 import { here, searched } from "./nodes.js";
 
 /**
@@ -107,7 +108,7 @@ export function mount(root, store) {
       kept.set(move, { ...answer, move });
       if (signal.aborted) return;
       tell({ ...answer, move });
-      said.replaceChildren(...sentences(answer));
+      said.replaceChildren(...differenceOf(answer), ...sentences(answer));
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof ApiError)) throw error;
