@@ -130,7 +130,8 @@ def _ahead(found: Explanation) -> Iterator[str]:
 
 def _parts(shown: tuple[float, ...]) -> str:
     score, leave, reply, after, _ = shown
-    return f"of which {score:+.1f} score, {leave:+.1f} leave, {reply:+.1f} replies and {after:+.1f} your next turn"
+    before = f"{score:+.1f} score, {leave:+.1f} leave, {reply:+.1f} replies"
+    return f"of which {before} and {after:+.1f} your next turn"
 
 
 def _late(found: Explanation) -> Iterator[str]:
