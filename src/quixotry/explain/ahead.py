@@ -133,8 +133,9 @@ def _parts(looks: list[list[float]]) -> Parts:
     for look in looks:
         parts.append(_part([now - was for now, was in zip(look, before, strict=True)]))
         before = look
-    whole = parts[0].value + parts[1].value + parts[2].value + parts[3].value
-    return Parts(*parts, Part(whole, _part(looks[-1]).error))
+    score, leave, reply, after = parts
+    whole = score.value + leave.value + reply.value + after.value
+    return Parts(score, leave, reply, after, Part(whole, _part(looks[-1]).error))
 
 
 def _part(values: list[float]) -> Part:
