@@ -74,3 +74,12 @@ def test_what_cannot_be(tmp_path: Path) -> None:
         told = run("puzzles", *arguments)
         assert told.exit_code == 2, arguments
         assert reason in told.output and told.output.count("\n") == 1, told.output
+
+
+def test_no_puzzles_where_any_order_is_good(tmp_path: Path) -> None:
+    """Arrangements of the same letters tie, so a search for one best move would go on and on."""
+    told = run("puzzles", "make", "--rules", "english-wordsmog", "--out", str(tmp_path / "mine.jsonl"))
+    assert told.exit_code == 2
+    assert told.stderr.count("\n") == 1
+    assert "no one move is clearly best" in told.stderr
+    assert not (tmp_path / "mine.jsonl").exists()

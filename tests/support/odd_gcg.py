@@ -106,12 +106,14 @@ DIALECTS: dict[str, tuple[Callable[[Event], str], str]] = {
     "Quackle on Windows": (_quackle, "\r\n"),
     "by hand": (_by_hand, "\r"),
     "cross-tables": (_brackets, "\r\n"),
+    "WordSmog": (_magpie, "\n"),
 }
 """How each program writes an event, and how its lines end."""
 _HEADERS = {
     "Macondo": ["#lexicon CSW21", "#note BoardLayout: CrosswordGame", "#note LetterDistribution: english"],
     "MAGPIE": ["#title A game", "#lexicon CSW21", "#game-type classic", "#board-layout CrosswordGame",
                "#tile-distribution english"],
+    "WordSmog": ["#lexicon CSW21", "#game-type wordsmog", "#board-layout CrosswordGame"],
     "cross-tables": ["#id cross-tables 12345", "#lexicon NWL20", "#board-layout classic"],
 }  # fmt: skip
 

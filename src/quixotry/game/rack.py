@@ -14,6 +14,8 @@ LONGEST_RACK_TEXT = 200  # counts are bytes, so a rack never holds more than 255
 
 _set = object.__setattr__
 
+_LETTERS = [bytes([code]) for code in range(1, CODES)]
+
 
 class Rack:
     """An immutable multiset of tiles.
@@ -84,7 +86,8 @@ class Rack:
     def codes(self) -> bytes:
         """The codes one by one, letters ascending and blanks last."""
         if self._codes is None:
-            held = [bytes((code,)) * count for code, count in enumerate(self.counts) if count and code]
+            letters = self.counts[1 : self.alphabet.size + 1]
+            held = [_LETTERS[place] * count for place, count in enumerate(letters) if count]
             _set(self, "_codes", b"".join(held) + bytes(self.counts[0]))
         assert self._codes is not None
         return self._codes

@@ -61,6 +61,8 @@ class Maker:
     """Makes puzzles of one ruleset and lexicon."""
 
     def __init__(self, rules: Rules, lexicon: Lexicon) -> None:
+        if rules.any_order:  # arrangements of the same letters are often worth the same
+            raise StudyError(f"{rules.name}: where any order of letters is good, no one move is clearly best")
         if not LeaveTable.for_rules(rules, lexicon).is_trained:
             raise StudyError(f"no values of leaves are trained for {rules.name}: puzzles need them")
         self.rules = rules
