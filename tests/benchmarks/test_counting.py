@@ -90,15 +90,24 @@ def test_the_games_that_are_measured(program: ModuleType) -> None:
 
 
 def test_all_generators_play_the_same_games_to_the_caches(caches: ModuleType) -> None:
-    found = {name: caches.play(name, 1, 4, 5) for name in ("dawg-compressed", "gaddag", "gaddag-expanded")}
+    found = {
+        name: caches.play(name, "spanish", 1, 4, 5)
+        for name in ("dawg-compressed", "gaddag", "gaddag-expanded")
+    }
     assert len({turns for turns, _ in found.values()}) == 1
     assert found["gaddag"][1] < found["gaddag-expanded"][1]
+
+
+def test_a_ruleset_that_is_not_there(caches: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+    assert caches.main(["--rules", "klingon"]) == 2
+    said = capsys.readouterr()
+    assert said.out == "" and said.err.startswith("caches: no ruleset klingon") and "spanish" in said.err
 
 
 @pytest.mark.skipif(shutil.which("callgrind_control") is None, reason="needs valgrind")
 def test_misses_are_counted(caches: ModuleType, callgrind: ModuleType) -> None:
     try:
-        found = caches.measure("gaddag", 1, 4, 5, (32, 1024))
+        found = caches.measure("gaddag", "english", 1, 4, 5, (32, 1024))
     except callgrind.MeasureError as error:
         if "QUIXOTRY_PORTABLE" in str(error):
             pytest.skip(str(error))

@@ -19,10 +19,9 @@ from quixotry.papers.gordon_automaton import DAWG_STATES, GADDAG_STATES, RATIO, 
 from quixotry.papers.gordon_games import AVERAGES, RANGES, TABLE_V, by_range
 from quixotry.papers.gordon_letters import TABLE_I, has_path, letter_set
 from quixotry.papers.gordon_racks import TABLE_VI
-from quixotry.papers.made_up import made_up_words
 from quixotry.papers.model import Words
 from quixotry.papers.reproduction import Reproduction
-from quixotry.rules import load_rules, ruleset_names
+from quixotry.rules import load_rules
 
 WANTED = {
     *(f"AJ{n}" for n in (1, 2, 3, 4, 6, 8, 9, 12)),
@@ -114,13 +113,6 @@ def test_forms_need_a_short_word() -> None:
     assert set(with_forms(lexicon, 8)) == forms
 
 
-@pytest.mark.parametrize("name", ruleset_names())
-def test_made_up_words_fit_every_ruleset(name: str) -> None:
-    rules = load_rules(name)
-    lexicon = Lexicon.from_words(made_up_words(rules, 400), rules.alphabet)
-    assert len(lexicon) == 400
-
-
 # ---------------------------------------------------------------- rows, measured
 
 
@@ -152,7 +144,6 @@ def test_lexica_are_shared_between_rulesets(tmp_path: Path) -> None:
     assert reproduction.words(Words("italian", "italian", 2, 3)) is reproduction.words(
         Words("italian-8", "italian", 2, 3)
     )
-    assert reproduction.words(Words("german", "")) is not reproduction.words(Words("dutch", ""))
 
 
 def test_the_older_programs_are_slower_and_find_no_more(quick_run: tuple[Path, str]) -> None:

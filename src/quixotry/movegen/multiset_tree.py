@@ -46,8 +46,7 @@ def multiset_tree(lexicon: Lexicon, order: bytes) -> Tree:
     """
     place = {letter: number for number, letter in enumerate(order, 1)}
     lists: dict[bytes, list[bytes]] = {}
-    for text in lexicon:
-        word = lexicon.alphabet.word(text)
+    for word in lexicon.codes():
         lists.setdefault(bytes(sorted(place[letter] for letter in word)), []).append(word)
     paths = sorted(lists)
     letters = bytearray()

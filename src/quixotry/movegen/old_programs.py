@@ -197,8 +197,7 @@ def _rules_for(lexicon: Lexicon) -> Rules | None:
 
 
 def _by_length(lexicon: Lexicon) -> tuple[bytes, bytes]:
-    words = [lexicon.alphabet.word(word) for word in lexicon]
-    words.sort(key=len, reverse=True)
+    words = sorted(lexicon.codes(), key=len, reverse=True)
     return b"".join(words), bytes(map(len, words))
 
 

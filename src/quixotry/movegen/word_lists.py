@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from quixotry.errors import LexiconError
-from quixotry.lexicon import Lexicon
+from quixotry.kernel.puzzles.language import words_of
+from quixotry.lexicon import Lexicon, WordList
 
 
 def coded_words(lexicon: Lexicon) -> tuple[bytes, bytes]:
@@ -13,7 +14,7 @@ def coded_words(lexicon: Lexicon) -> tuple[bytes, bytes]:
     >>> coded_words(Lexicon.from_words("ab bad", load_rules("english").alphabet))
     (b'\\x01\\x02\\x02\\x01\\x04', b'\\x02\\x03')
     """
-    words = [lexicon.alphabet.word(word) for word in lexicon]
+    words = words_of(lexicon.graph)
     return b"".join(words), bytes(map(len, words))
 
 
@@ -25,8 +26,8 @@ def of_lengths(lexicon: Lexicon, shortest: int, longest: int) -> Lexicon:
     >>> list(of_lengths(words, 3, 5)), of_lengths(words, 3, 5).name
     (['BAD', 'BADGE'], 'bad, 3-5 letters')
     """
-    word = lexicon.alphabet.word
-    kept = [text for text in lexicon if shortest <= len(word(text)) <= longest]
+    kept = [word for word in words_of(lexicon.graph) if shortest <= len(word) <= longest]
     if not kept:
         raise LexiconError(f"lexicon {lexicon.name}: no words of {shortest} to {longest} letters")
-    return Lexicon.from_words(kept, lexicon.alphabet, name=f"{lexicon.name}, {shortest}-{longest} letters")
+    name = f"{lexicon.name}, {shortest}-{longest} letters"
+    return Lexicon.from_list(WordList(kept), lexicon.alphabet, name=name)

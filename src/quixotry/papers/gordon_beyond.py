@@ -67,19 +67,12 @@ def automata(lexicon: Lexicon) -> tuple[int, int, int, int]:
 
 # ---------------------------------------------------------------- other games
 
-SHIPPED = {
-    "english": "english",
-    "english-super": "english",
-    "italian": "italian",
-    "italian-8": "italian",
-    "swedish": "swedish-base",
-    "swedish-study": "swedish-base",
-}
-ELSEWHERE_GAMES, QUICK_ELSEWHERE = 100, 4
+TWO_WAY = "two-way"
+ELSEWHERE_GAMES, QUICK_ELSEWHERE = 200, 4
 ELSEWHERE = {
     name: Trial(
-        ("engine", DAWG, GADDAG),
-        Words(name, SHIPPED.get(name, ""), SHORT.shortest, SHORT.longest),
+        ("engine", DAWG, GADDAG, TWO_WAY),
+        Words(name, load_rules(name).lexicon, SHORT.shortest, SHORT.longest),
         ELSEWHERE_GAMES,
         QUICK_ELSEWHERE,
     )
@@ -150,9 +143,8 @@ ROWS = (
         id="G-11",
         covers=("G11",),
         title="Other alphabets, boards and racks",
-        about="Greedy games on every shipped ruleset, with words of 2 to 8 letters or, where none are "
-        "shipped, 3,000 made-up strings of its letters: the algorithm fits objects into a grid, whatever "
-        "they are.",
+        about="Greedy games on every shipped ruleset with the words of 2 to 8 letters of its language: the "
+        "algorithm fits objects into a grid, whatever they are.",
         headline=("english-super", "arcs (D/G)"),
         figures={},
         measure=measure_elsewhere,

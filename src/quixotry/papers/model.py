@@ -43,8 +43,7 @@ class Pairing:
 class Words:
     """A ruleset, and the words of a lexicon within a range of lengths.
 
-    With `forms`, longer words count too if they are forms of these. Without a lexicon the words are made up:
-    strings that could be words, for rulesets that have none.
+    With `forms`, longer words count too if they are forms of these.
     """
 
     rules: str = "english"
@@ -59,10 +58,9 @@ class Words:
         >>> Words(longest=8).name
         'english, 2-8 letters'
         """
-        lexicon = self.lexicon or "made-up words"
-        ruleset = "" if self.rules == lexicon else f"{self.rules}, "
+        ruleset = "" if self.rules == self.lexicon else f"{self.rules}, "
         forms = " and their forms" if self.forms else ""
-        return f"{ruleset}{lexicon}, {self.shortest}-{self.longest} letters{forms}"
+        return f"{ruleset}{self.lexicon}, {self.shortest}-{self.longest} letters{forms}"
 
 
 @dataclass(frozen=True, slots=True)

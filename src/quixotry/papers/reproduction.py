@@ -16,7 +16,6 @@ from quixotry.lexicon import Lexicon
 from quixotry.movegen.word_lists import of_lengths
 from quixotry.papers.forms import with_forms
 from quixotry.papers.kept import Kept
-from quixotry.papers.made_up import made_up_words
 from quixotry.papers.model import Pairing, Trial, Words
 from quixotry.papers.played import PlayedPairing
 from quixotry.papers.trials import Tables, Tried, chunks_of
@@ -25,9 +24,6 @@ from quixotry.rules import Rules, load_rules
 
 Tell = Callable[[str, int], None]
 """Told what is being done, and how many more games of it are there now."""
-
-
-MADE_UP = 3_000  # words
 
 
 def silent(what: str, games: int) -> None:
@@ -75,15 +71,10 @@ class Reproduction:
     def words(self, words: Words) -> Lexicon:
         """The lexicon of these words, made once: what generators make of it is kept with it."""
         # Rulesets that share a lexicon share it here too.
-        key = replace(words, rules="") if words.lexicon else words
+        key = replace(words, rules="")
         if key not in self._words:
             rules = self.rules(words.rules)
-            if words.lexicon:
-                whole = self.lexicon(words.rules, words.lexicon)
-            else:
-                whole = Lexicon.from_words(
-                    made_up_words(rules, MADE_UP), rules.alphabet, name="made-up words"
-                )
+            whole = self.lexicon(words.rules, words.lexicon)
             cut = with_forms(whole, words.longest) if words.forms else whole
             longest = rules.layout.columns if words.forms else words.longest
             self._words[key] = of_lengths(cut, words.shortest, longest)
