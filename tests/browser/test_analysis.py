@@ -387,6 +387,21 @@ def test_a_move_is_explained_and_its_danger_drawn(opens: Opens) -> None:
     expect(marked).to_have_count(0)
 
 
+def test_the_map_is_a_sample_first_and_then_exact(opens: Opens) -> None:
+    board = opens({"gcg": RECORD}, key="reader")
+    board.press("ArrowRight", 16)
+    board.get("tab-why").click()
+    board.get("map-danger").click()
+    standing = board.get("map-standing")
+    expect(standing).to_contain_text("From a sample of the racks")
+    expect(board.page.locator("#board .square[data-level]")).not_to_have_count(0)
+    expect(standing).to_contain_text("Exact: over all", timeout=60_000)
+    board.get("map-chances").click()
+    expect(standing).to_contain_text("Exact: over all", timeout=60_000)
+    board.press("End")
+    expect(board.page.locator("#board .square[data-level]")).to_have_count(0)
+
+
 def test_what_goes_wrong_with_an_explanation_is_told_in_place(opens: Opens, screens: Screens) -> None:
     board = opens({"gcg": RECORD})
     screens.failures_expected = True

@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from quixotry.explain import exact_map
+from quixotry.game import Position
 from support.command_line import EMPTY, run
+from support.late_positions import FOUR_IN_BAG
 
 CGP = f"{EMPTY} QUIXOTR/ 0/0 0"
 GAME = Path(__file__).parents[2] / "docs" / "tutorials" / "club-night.gcg"
@@ -18,7 +21,20 @@ def test_sentences_and_map() -> None:
     result = run("explain", CGP, "8G TRIO", "--map", *QUICK)
     assert result.exit_code == 0, result.output
     assert result.stdout.startswith("8G TRIO scores 8. It is number ")
-    assert "T R I O" in result.stdout.splitlines()[-8]
+    assert "T R I O" in result.stdout.splitlines()[-9]
+    assert result.stdout.splitlines()[-1] == "From a sample of 20 racks."
+
+
+def test_the_map_of_all_racks() -> None:
+    result = run("explain", FOUR_IN_BAG, "pass", "--map", "--exact", *QUICK)
+    assert result.exit_code == 0, result.output
+    assert "about" in result.stdout, "the sentences say what they say of the sample"
+    whole = exact_map(Position.from_cgp(FOUR_IN_BAG), "pass", "danger")
+    assert whole is not None
+    racks = whole.racks
+    assert result.stdout.splitlines()[-1] == f"Exact: over all {racks:,} racks."
+    found = json.loads(run("explain", FOUR_IN_BAG, "pass", "--exact", "--json", *QUICK).stdout)
+    assert found["danger_racks"] == racks and found["danger_exact"] and found["replies"]["racks"] == 20
 
 
 def test_json_and_picture(tmp_path: Path) -> None:

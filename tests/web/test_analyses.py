@@ -14,7 +14,7 @@ import httpx
 import pytest
 from pydantic import TypeAdapter
 
-from quixotry.explain import explain
+from quixotry.explain import exact_map, explain
 from quixotry.records import GameRecord
 from quixotry.web.analyses import answers
 from quixotry.web.analyses.opening import MOST_EVENTS
@@ -395,6 +395,51 @@ def test_a_move_is_explained_to_whoever_has_a_link(tmp_path: Path) -> None:
         assert await owner.state() == before, "asking changes nothing"
 
     play_out(test, tmp_path)
+
+
+def test_the_exact_map_follows_the_sample(tmp_path: Path) -> None:
+    async def test(server: Server) -> None:
+        owner, reader = await opened(server, gcg=RECORD)
+        node = server.app.state.desk.analyses._live[owner.id].tree[19]
+        move = str(node.best[0].move)
+        for kind in ("danger", "chances"):
+            answer = await reader.post("/map", node=19, move=move, map=kind)
+            found = exact_map(node.position, move, kind)
+            told = [json.loads(line[6:]) for line in answer.text.splitlines() if line.startswith("data: ")]
+            assert told[-1] == {"reason": "finished"}
+            if found is not None:
+                assert told[-2]["racks"] == told[-2]["total"] == found.racks
+                assert told[-2]["points"] == pytest.approx(found.danger, abs=0.00501)
+        for body, refusal in (
+            ({"node": 19, "move": "1A QQ", "map": "danger"}, 422),
+            ({"node": 19, "move": move, "map": "weather"}, 422),
+        ):
+            assert (await reader.post("/map", **body)).status_code == refusal
+
+    play_out(test, tmp_path)
+
+
+def test_a_map_makes_room_for_the_engine(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as server:
+            thinking = server.app.state.desk.thinking
+            one, _ = await opened(server, gcg=RECORD)
+            node = server.app.state.desk.analyses._live[one.id].tree[2]
+            wanted = {"move": str(node.best[0].move), "map": "danger"}
+            counted = thinking.events("ann", one.id, node.position, 2, 60.0, 1, wanted)
+            assert (await anext(counted))[0] == b"begun"
+            engine = thinking.events("ann", one.id, node.position, 2, 60.0, 1)
+            asked = asyncio.ensure_future(anext(engine))
+            rest = [event async for event in counted]
+            assert rest[-1] == (b"done", {"reason": "replaced"})
+            assert (await asked)[0] in (b"begun", b"queued")
+            again = thinking.events("ann", one.id, node.position, 2, 60.0, 1, wanted)
+            assert (await anext(again))[0] == b"queued", "the engine comes first"
+            for stream in (engine, again):
+                await stream.aclose()
+            assert thinking.busy == 0 and children() == set()
+
+    asyncio.run(test())
 
 
 def test_what_cannot_be_explained_is_refused(tmp_path: Path) -> None:

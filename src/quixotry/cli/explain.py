@@ -9,6 +9,7 @@ import typer
 
 from quixotry.cli.given import given_position
 from quixotry.cli.options import JsonOption, LexiconOption, RulesOption
+from quixotry.cli.output import plural
 
 if TYPE_CHECKING:
     from quixotry.explain import BestReplies, Explanation
@@ -36,6 +37,12 @@ def run(
     danger: Annotated[
         bool, typer.Option("--map", help="Also draw where replies hurt: 9 the most, · next to nothing.")
     ] = False,
+    exact: Annotated[
+        bool,
+        typer.Option(
+            "--exact", help="Make the map of all racks, however many: up to a minute, early in a game."
+        ),
+    ] = False,
     svg: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw the board with that map as a picture.")
     ] = None,
@@ -53,7 +60,7 @@ def run(
       quixotry explain - "M11 .OBIE" --map --svg danger.svg < position.cgp
     """
     from quixotry.errors import PositionError
-    from quixotry.explain import explain
+    from quixotry.explain import exact_map, explain
     from quixotry.explain.sentences import written_danger
 
     position = given_position(cgp, rules, lexicon)
@@ -63,36 +70,40 @@ def run(
             raise PositionError("only a pass is left in this position; name a move to explain")
         move = str(best[0].move)
     found = explain(position, move, racks=racks, deals=deals, seed=seed)
+    whole = exact_map(position, found.move, "danger") if exact and not found.after.exact else None
+    replies = whole or found.after
     if svg is not None:
         from quixotry.files import write_whole
 
-        write_whole(svg, danger_svg(found).encode())
+        write_whole(svg, danger_svg(found, replies).encode())
     if as_json:
         import json
 
-        print(json.dumps(_as_dict(found), ensure_ascii=False))
+        print(json.dumps(_as_dict(found, replies), ensure_ascii=False))
         return
     for sentence in found.sentences:
         print(sentence)
     if danger:
         print()
-        print(written_danger(found.after.position, found.danger))
+        print(written_danger(replies.position, replies.danger))
+        number = plural(replies.racks, "rack")
+        print(f"Exact: over all {number}." if replies.exact else f"From a sample of {number}.")
 
 
-def danger_svg(found: Explanation) -> str:
+def danger_svg(found: Explanation, replies: BestReplies) -> str:
     """The board after the move, with the squares tinted that good replies go through."""
-    board = found.after.position
+    board = replies.position
     columns = board.rules.layout.columns
-    most = max(found.danger) or 1.0
+    most = max(replies.danger) or 1.0
     highlight: dict[str | tuple[int, int], str] = {}
-    for square, points in enumerate(found.danger):
+    for square, points in enumerate(replies.danger):
         level = int(len(COLOURS) * points / most)
         if points >= most / 8:
             highlight[divmod(square, columns)] = COLOURS[min(level, len(COLOURS) - 1)]
     return board.to_svg(highlight=highlight, last_move=found.move if found.move.is_place else None)
 
 
-def _as_dict(found: Explanation) -> dict[str, Any]:
+def _as_dict(found: Explanation, replies: BestReplies) -> dict[str, Any]:
     from quixotry.explain.ahead import ahead_json
 
     layout = found.position.rules.layout
@@ -113,9 +124,11 @@ def _as_dict(found: Explanation) -> dict[str, Any]:
         "ahead": None if ahead is None else ahead_json(ahead),
         "danger": {
             layout.square_text(square): round(points, 3)
-            for square, points in enumerate(found.danger)
+            for square, points in enumerate(replies.danger)
             if points >= 0.0005
         },
+        "danger_racks": replies.racks,
+        "danger_exact": replies.exact,
         "sentences": list(found.sentences),
     }
 
@@ -125,7 +138,7 @@ def _replies(found: BestReplies) -> dict[str, Any]:
         "mean": round(found.mean, 3),
         "high": round(found.share_of(40), 4),
         "bingos": round(found.bingos, 4),
-        "racks": len(found.replies),
+        "racks": found.racks,
         "exact": found.exact,
     }
 

@@ -2,7 +2,7 @@
 
 from quixotry.explain.ahead import Ahead, Part, Parts, look_ahead
 from quixotry.explain.board_hooks import BoardHook, board_hooks
-from quixotry.explain.explain import Explanation, explain
+from quixotry.explain.explain import Explanation, exact_map, explain
 from quixotry.explain.racks import PossibleRacks, possible_racks
 from quixotry.explain.replies import BestReplies, Reply, best_replies
 
@@ -17,6 +17,7 @@ __all__ = [
     "Reply",
     "best_replies",
     "board_hooks",
+    "exact_map",
     "explain",
     "look_ahead",
     "possible_racks",

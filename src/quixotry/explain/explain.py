@@ -8,6 +8,7 @@ from quixotry.errors import LimitError, PositionError
 from quixotry.evaluation import Valued, best_moves, equity_of
 from quixotry.explain.ahead import Ahead, look_ahead
 from quixotry.explain.board_hooks import BoardHook, board_hooks
+from quixotry.explain.census import Tell, census_of_replies
 from quixotry.explain.racks import possible_racks
 from quixotry.explain.replies import BestReplies, best_replies
 from quixotry.game import Move, Position
@@ -99,7 +100,7 @@ def explain(
     hooks = board_hooks(position), board_hooks(after)
     if _goes_out(position, move):
         hooks = hooks[0], hooks[0]
-        replies = BestReplies(after, (), True)
+        replies = BestReplies(after, (), True, 0)
     else:
         replies = best_replies(after, possible, held)
     is_best = valued.equity >= best.equity
@@ -116,6 +117,35 @@ def explain(
         ahead=None if is_best or deals < 1 else look_ahead(position, valued, best, deals=deals, seed=seed),
         phonies=tuple(position.phonies(move)) if move.is_place else (),
     )
+
+
+def exact_map(
+    position: Position, move: Move | str, kind: str, tell: Tell | None = None
+) -> BestReplies | None:
+    """The map of a move over all racks: `danger` is the next player's, `chances` our own after the draw.
+
+    The same as `explain` has it if no rack is left out; None where nobody replies, or nothing is drawn.
+
+    >>> position = Position.start("english", None, ["QUIXOTR", ""])
+    >>> exact_map(position, "8D QUIRT", "chances").racks == explain(position, "8D QUIRT").prospects.racks
+    False
+    """
+    position.check(move)
+    move = equity_of(position, position.canonical(move).with_score(None)).move
+    after, kept = position.play(move, check=False), position.leave(move)
+    if kind == "danger":
+        if _goes_out(position, move):
+            return None
+        held = _points_held(position, move)
+        return census_of_replies(
+            after, position.unseen, _tiles_of_next(position), points_left=held, tell=tell
+        )
+    wanted = min(position.rules.rack_size - len(kept), position.bag_count)
+    if not wanted:
+        return None
+    have = kept.counts[: len(position.unseen)]
+    ours = after.replace(turn=position.turn)
+    return census_of_replies(ours, position.unseen, wanted, kept=have, tell=tell)
 
 
 def _goes_out(position: Position, move: Move) -> bool:

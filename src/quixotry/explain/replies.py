@@ -36,11 +36,12 @@ class LineShare:
 
 @dataclass(frozen=True)
 class BestReplies:
-    """The best moves of all racks on one board: `exact` if none was left out."""
+    """The best moves of all racks on one board, and how many racks: `exact` if none was left out."""
 
     position: Position
     replies: tuple[Reply, ...]
     exact: bool
+    racks: int
     _lines: dict[tuple[bool, int], LineShare] = field(default_factory=dict, compare=False, repr=False)
 
     @property
@@ -109,7 +110,7 @@ def best_replies(position: Position, racks: PossibleRacks, points_left: int = 0)
     for weight, best in zip(racks.weights, found, strict=True):
         move = None if best is None else chosen_move(position, chooser, best[1], best[2])
         replies.append(Reply(weight, move))
-    return BestReplies(position, tuple(replies), racks.exact)
+    return BestReplies(position, tuple(replies), racks.exact, len(racks))
 
 
 def laid_squares(position: Position, move: Move | None) -> Iterator[int]:

@@ -558,6 +558,13 @@ declare namespace Api {
     lexicon?: string | null;
   }
 
+  /** Which map of a move: where the replies hurt, or the mover's own chances after the draw. */
+  interface MapRequest {
+    node: number;
+    move: string;
+    map: "danger" | "chances";
+  }
+
   /** The tiles of whoever is to move; ? is a blank. */
   interface RackRequest {
     node: number;

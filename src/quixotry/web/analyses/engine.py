@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Literal
 
 from quixotry.errors import QuixotryError
+from quixotry.explain import exact_map
 from quixotry.game import Move, Position
 from quixotry.review.model import move_text
 from quixotry.search import AnalysedMove, Analysis, analyse
@@ -38,6 +39,16 @@ def think(position: Position, *, node: int, seconds: float, threads: int, tell: 
     except QuixotryError as error:
         told = form.thought(analyse(position, method="static", count=SHOWN))
         tell({**told, "assumed": [str(error), *told["assumed"]]})
+
+
+def tell_map(position: Position, asked: Json, tell: Tell) -> None:
+    """Tell how far the census of a move's map is, and in the end the map."""
+    found = exact_map(
+        position, asked["move"], asked["map"], lambda done, total: tell({"racks": done, "total": total})
+    )
+    if found is not None:
+        points = [round(one, 2) for one in found.danger]
+        tell({"racks": found.racks, "total": found.racks, "points": points})
 
 
 class _Form:

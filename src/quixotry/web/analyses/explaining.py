@@ -53,6 +53,6 @@ def _replies(found: BestReplies) -> Json:
         "mean": round(found.mean, 3),
         "high": round(found.share_of(HIGH), 4),
         "bingos": round(found.bingos, 4),
-        "racks": len(found.replies),
+        "racks": found.racks,
         "exact": found.exact,
     }

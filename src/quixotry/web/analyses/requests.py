@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
@@ -52,6 +52,12 @@ class ExplainRequest(RequestBody):
 
     node: NodeNumber
     move: Annotated[str, Field(max_length=LONGEST_MOVE, examples=["8D WORD"])]
+
+
+class MapRequest(ExplainRequest):
+    """Which map of a move: where the replies hurt, or the mover's own chances after the draw."""
+
+    map: Literal["danger", "chances"]
 
 
 class RackRequest(RequestBody):

@@ -16,7 +16,8 @@ import threading
 from time import perf_counter
 from typing import Any
 
-from quixotry.web.analyses.engine import think
+from quixotry.game import Position
+from quixotry.web.analyses.engine import Tell, tell_map, think
 
 NICER = 10
 EVERY = 0.12  # seconds between findings told: nobody reads faster
@@ -50,10 +51,17 @@ def _answer(request: dict[str, Any]) -> None:
             told, last = perf_counter(), None
             _say(found)
 
-    think(position, node=request["node"], seconds=request["seconds"], threads=request["threads"], tell=tell)
+    if request["exact"] is not None:
+        tell_map(position, request["exact"], tell)
+    else:
+        _think(position, request, tell)
     if last is not None:
         _say(last)
     _say({"done": True})
+
+
+def _think(position: Position, request: dict[str, Any], tell: Tell) -> None:
+    think(position, node=request["node"], seconds=request["seconds"], threads=request["threads"], tell=tell)
 
 
 def _say(found: dict[str, Any]) -> None:

@@ -38,6 +38,7 @@ class Job:
     person: str
     analysis: str
     threads: int
+    is_map: bool = False
     turn: asyncio.Event = field(default_factory=asyncio.Event)
     replaced: asyncio.Event = field(default_factory=asyncio.Event)
     granted: int = 0
@@ -66,10 +67,20 @@ class Thinking:
             raise TooMany(t("Too many positions are waiting for the engine; try again later."), wait=30)
 
     async def events(
-        self, person: str, analysis: str, position: Position, node: int, seconds: float, threads: int
+        self,
+        person: str,
+        analysis: str,
+        position: Position,
+        node: int,
+        seconds: float,
+        threads: int,
+        exact: Json | None = None,
     ) -> Events:
-        """What happens, from the queue to the last finding, by name; an empty name is a sign of life."""
-        job = Job(person, analysis, min(threads, self.processors))
+        """What happens, from the queue to the last finding, by name; an empty name is a sign of life.
+
+        With `exact`, a move and the kind of its map, all racks are looked at instead of the position's moves.
+        """
+        job = Job(person, analysis, min(threads, self.processors), exact is not None)
         for note in self._cuts(seconds, threads):
             yield b"note", {"message": note}
         seconds = min(seconds, self.limits.think_seconds)
@@ -82,7 +93,7 @@ class Thinking:
                 yield b"done", {"reason": "replaced"}
                 return
             yield b"begun", {"threads": job.granted, "seconds": seconds}
-            async with aclosing(self._thoughts(job, position, node, seconds)) as thoughts:
+            async with aclosing(self._thoughts(job, position, node, seconds, exact)) as thoughts:
                 async for event in thoughts:
                     yield event
         finally:
@@ -116,7 +127,8 @@ class Thinking:
 
     def _enter(self, job: Job) -> None:
         for other in (*self._running, *self._waiting):
-            if other.analysis == job.analysis:
+            # A map waits for the engine, and makes room for it.
+            if other.analysis == job.analysis and (other.is_map or not job.is_map):
                 other.replaced.set()
         self._waiting.append(job)
         self._grant()
@@ -153,7 +165,9 @@ class Thinking:
 
     # The process
 
-    async def _thoughts(self, job: Job, position: Position, node: int, seconds: float) -> Events:
+    async def _thoughts(
+        self, job: Job, position: Position, node: int, seconds: float, exact: Json | None
+    ) -> Events:
         process = await self._process()
         finished = False
         try:
@@ -163,6 +177,7 @@ class Thinking:
                 "node": node,
                 "seconds": seconds,
                 "threads": job.granted,
+                "exact": exact,
             }
             process.stdin.write(json.dumps(request).encode() + b"\n")
             await process.stdin.drain()

@@ -25,6 +25,7 @@ from quixotry.web.analyses.requests import (
     EditedPosition,
     ExplainRequest,
     LookRequest,
+    MapRequest,
     NewAnalysis,
     RackRequest,
     RemoveRequest,
@@ -230,6 +231,40 @@ async def think(request: Request, at: At, desk: AtDesk, wanted: ThinkRequest) ->
         finally:
             if last is not None and at.owner:
                 desk.analyses.remember_soon(at.live, wanted.node, last)
+
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    return StreamingResponse(told(), headers=headers, media_type="text/event-stream")
+
+
+@router.post(
+    "/{id}/map",
+    response_class=StreamingResponse,
+    responses={
+        200: {
+            "content": {"text/event-stream": {"schema": {"type": "string"}}},
+            "description": "`queued` and `begun` as for thinking; `thought` with `racks` of `total` looked "
+            "at, and in the last one `points` by square; `done` with a reason. Whoever hangs up stops it.",
+        },
+        **refusals(*OF_A_TURN),
+    },
+)
+async def exact_map(request: Request, at: At, desk: AtDesk, wanted: MapRequest) -> Response:
+    """The map of a move over all racks that can be, after the sample that `explain` gives at once."""
+    node = at.live.tree[wanted.node]
+    check_explainable(node)
+    node.position.check(wanted.move)
+    client = client_of(request.scope)
+    desk.thinking.check()
+    desk.streams.check(client, at.live.id)
+    exact = {"move": wanted.move, "map": wanted.map}
+    seconds = desk.thinking.limits.think_seconds
+
+    async def told() -> AsyncIterator[bytes]:
+        happened = desk.thinking.events(client, at.live.id, node.position, wanted.node, seconds, 1, exact)
+        with desk.streams.opened(client, at.live.id):
+            async with aclosing(happened):
+                async for name, content in happened:
+                    yield sse(name, content)
 
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     return StreamingResponse(told(), headers=headers, media_type="text/event-stream")

@@ -79,6 +79,16 @@ export function createBoardApi() {
     /**
      * @param {string} id
      * @param {string} secret
+     * @param {Api.MapRequest} body
+     * @param {AbortSignal} signal
+     */
+    async exactMap(id, secret, body, signal) {
+      const answer = await send(`/api${path(id)}/map`, { method: "POST", signal, headers: headers(secret, body), body: JSON.stringify(body) });
+      return answer.body;
+    },
+    /**
+     * @param {string} id
+     * @param {string} secret
      * @param {string} query such as "export?format=gcg"
      */
     async exported(id, secret, query) {

@@ -381,6 +381,15 @@ function boardActions(store, secret, api) {
      * @param {AbortSignal} signal
      */
     reasons: (node, move, signal) => api.explain(id, secret, { node, move }, signal),
+    /**
+     * @param {Api.MapRequest} wanted
+     * @param {AbortController} control
+     * @param {(found: {racks: number, total: number, points?: number[]}) => void} hear
+     */
+    async exactMap(wanted, control, hear) {
+      const stream = await api.exactMap(id, secret, wanted, control.signal);
+      if (stream) await readEvents(stream, control, () => {}, (name, data) => name === "thought" && hear(JSON.parse(data)));
+    },
     links: () => api.links(id, secret),
     /** @param {string} query */
     exported: (query) => api.exported(id, secret, query),

@@ -3,7 +3,7 @@
 import { h, watch } from "../drawing/dom.js";
 import { squareName } from "../game/board-squares.js";
 import { ApiError } from "../network/api.js";
-import { t } from "../tongue/tongue.js";
+import { decimal, percent, t } from "../tongue/tongue.js";
 import { figure } from "./badges.js";
 import { clearMap, drawMap, legendOf } from "./danger-map.js";
 import { differenceOf } from "./difference.js";
@@ -40,6 +40,9 @@ export function mount(root, store) {
   let told = null;
   let asked = new AbortController();
   let waiting = 0;
+  let counting = new AbortController();
+  /** How far the exact map is, from 0 to 1. */
+  let share = 0;
 
   const buttons = new Map(MAPS.map(([kind, label, title]) => [kind, mapButton(kind, label, title)]));
   const working = h("span", { class: "panel-figure why-working", dataset: { testid: "why-working" } });
@@ -76,6 +79,8 @@ export function mount(root, store) {
   function look() {
     clearTimeout(waiting);
     asked.abort();
+    counting.abort();
+    share = 0;
     for (const [kind, button] of buttons) button.ariaPressed = String(kind === map);
     if (!wanted()) return forget();
     const state = store.get();
@@ -86,7 +91,10 @@ export function mount(root, store) {
       said.replaceChildren(...(reason ? [h("p", { class: "soft" }, reason)] : []));
       return;
     }
-    if (told?.node === state.at && told.move === move && known.get(here(state).rack)?.has(move)) return draw();
+    if (told?.node === state.at && told.move === move && known.get(here(state).rack)?.has(move)) {
+      draw();
+      return void count();
+    }
     told = null;
     draw();
     busy(true);
@@ -109,11 +117,37 @@ export function mount(root, store) {
       if (signal.aborted) return;
       tell({ ...answer, move });
       said.replaceChildren(...differenceOf(answer), ...sentences(answer));
+      void count();
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof ApiError)) throw error;
       tell(null);
       said.replaceChildren(problem(error));
+    }
+  }
+
+  /** The sample is on the board: all racks are looked at meanwhile, unless the engine thinks or nobody looks. */
+  async function count() {
+    const kind = map;
+    const answer = told;
+    if (!kind || !answer || isExact(answer, kind) || !pointsOf(answer, kind) || store.get().thinking) return;
+    counting.abort();
+    const control = (counting = new AbortController());
+    try {
+      await store.actions.exactMap({ node: answer.node, move: answer.move, map: kind }, control, ({ racks, total, points }) => {
+        if (control.signal.aborted || told !== answer) return;
+        share = total ? racks / total : 1;
+        if (points) exact.set(exactKey(answer, kind), { points, racks });
+        draw();
+      });
+    } catch (error) {
+      // The sample stays, and says that it is one.
+      if (!control.signal.aborted && !(error instanceof ApiError)) throw error;
+    } finally {
+      if (counting === control && told === answer && !isExact(answer, kind)) {
+        share = 0;
+        draw();
+      }
     }
   }
 
@@ -145,16 +179,62 @@ export function mount(root, store) {
   }
 
   function draw() {
-    const points = told && map && (map === "danger" ? told.danger : told.chances);
+    const points = told && map && pointsOf(told, map);
     const { columns } = store.get().analysis.board;
     if (!map || !points) clearMap();
     else drawMap(map, points, columns);
     legend.hidden = !map;
-    if (map) legend.replaceChildren(...(told ? legendText(map, points ?? null, columns) : []));
+    if (map) legend.replaceChildren(...(told ? legendText(map, points ?? null, columns, standing(told, map, share)) : []));
   }
 
   new MutationObserver(look).observe(root, { attributeFilter: ["hidden"] });
   watch(store, (state) => [state.at, here(state).rack, looked(state)], look);
+  // The engine comes first; when it has finished, the map goes on.
+  watch(store, ({ thinking }) => [thinking === null], ({ thinking }) => (thinking ? counting.abort() : void count()));
+  addEventListener("pagehide", () => counting.abort());
+}
+
+/** Exact maps of this window, by position, move and kind. */
+/** @type {Map<string, {points: number[], racks: number}>} */
+const exact = new Map();
+
+/**
+ * @param {Api.MoveExplained} told
+ * @param {MapKind} kind
+ */
+const exactKey = (told, kind) => JSON.stringify([kind, told.node, told.move, told.danger]);
+
+/**
+ * @param {Api.MoveExplained} told
+ * @param {MapKind} kind
+ */
+const sampleOf = (told, kind) => (kind === "danger" ? told.replies : told.prospects);
+
+/**
+ * @param {Api.MoveExplained} told
+ * @param {MapKind} kind
+ */
+const isExact = (told, kind) => Boolean(sampleOf(told, kind)?.exact) || exact.has(exactKey(told, kind));
+
+/**
+ * @param {Api.MoveExplained} told
+ * @param {MapKind} kind
+ * @returns {number[] | null}
+ */
+const pointsOf = (told, kind) => exact.get(exactKey(told, kind))?.points ?? (kind === "danger" ? told.danger : told.chances);
+
+/**
+ * Which it is, sample or exact, in words.
+ * @param {Api.MoveExplained} told
+ * @param {MapKind} kind
+ * @param {number} share of the racks that have been looked at
+ */
+function standing(told, kind, share) {
+  if (isExact(told, kind)) {
+    const racks = exact.get(exactKey(told, kind))?.racks ?? sampleOf(told, kind)?.racks ?? 0;
+    return t("Exact: over all {racks} racks.", { racks: decimal(racks, 0) });
+  }
+  return share ? t("From a sample of the racks; the exact map follows: {share}.", { share: percent(share, 0) }) : t("From a sample of the racks.");
 }
 
 /**
@@ -194,8 +274,9 @@ function sentences({ sentences: all }) {
  * @param {MapKind} map
  * @param {number[] | null} points
  * @param {number} columns
+ * @param {string} which sample or exact
  */
-function legendText(map, points, columns) {
+function legendText(map, points, columns, which) {
   const most = Math.max(0, ...(points ?? []));
   if (!points || !most) {
     return [h("p", { class: "soft" }, map === "danger" ? t("No reply brings points.") : t("Nothing is drawn any more."))];
@@ -208,6 +289,7 @@ function legendText(map, points, columns) {
   return [
     h("p", { class: "soft" }, map === "danger" ? t("Points that the best reply brings through a square, on average:") : t("Points that your next best move brings through a square, on average:")),
     legendOf(map, most),
+    h("p", { class: "soft", dataset: { testid: "map-standing" } }, which),
     h("p", { class: "soft" }, t("Most: {squares}.", { squares: worst.map(({ name, value }) => `${name} ${figure(value)}`).join("; ") })),
   ];
 }
