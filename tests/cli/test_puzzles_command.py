@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from quixotry.puzzles import Kind, PuzzleDeck, PuzzleFile, shipped_puzzles
@@ -83,3 +84,11 @@ def test_no_puzzles_where_any_order_is_good(tmp_path: Path) -> None:
     assert told.stderr.count("\n") == 1
     assert "no one move is clearly best" in told.stderr
     assert not (tmp_path / "mine.jsonl").exists()
+
+
+def test_check_tells_its_interval() -> None:
+    told = json.loads(
+        run("puzzles", "check", "--kind", "endgame", "--count", "2", "--effort", "1", "--json").output
+    )
+    low, high = told["interval"]
+    assert (told["puzzles"], told["share"]) == (2, 1.0) and 0.2 < low < 0.5 and high == 1.0

@@ -141,6 +141,7 @@ def check(
     import time
     from concurrent.futures import ThreadPoolExecutor
 
+    from quixotry.arena.statistics import wilson
     from quixotry.puzzles.making import stays_best
 
     chosen: list[Puzzle] = []
@@ -159,6 +160,7 @@ def check(
         if answers:
             rows.append((str(each), len(answers), sum(answers)))
     share = sum(stayed) / len(stayed)
+    interval = wilson(sum(stayed), len(stayed))
     if as_json:
         print_json(
             {
@@ -166,6 +168,7 @@ def check(
                 "puzzles": len(chosen),
                 "stayed": sum(stayed),
                 "share": round(share, 4),
+                "interval": [round(interval.low, 4), round(interval.high, 4)],
                 "kinds": [{"kind": name, "puzzles": number, "stayed": kept} for name, number, kept in rows],
                 "changed": [one.id for one, stays in zip(chosen, stayed, strict=True) if not stays],
                 "cpu_seconds": round(cpu, 1),
@@ -175,7 +178,7 @@ def check(
         print_table(("kind", ">puzzles", ">stay best"), [(name, str(n), str(kept)) for name, n, kept in rows])
         print(
             f"{share:.1%} of {plural(len(chosen), 'answer')} stay best with {effort} times the search"
-            f" ({cpu:.0f} s of processor time)"
+            f" (95% interval {interval.low:.1%} to {interval.high:.1%}; {cpu:.0f} s of processor time)"
         )
     if share < 0.98:
         raise typer.Exit(1)

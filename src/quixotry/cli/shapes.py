@@ -134,7 +134,7 @@ SHAPES: dict[str, Any] = {
     },
     "puzzles make": {"file": str, "puzzles": int, "new": int, "kinds": {...: int}},
     "puzzles check": {
-        "effort": int, "puzzles": int, "stayed": int, "share": float,
+        "effort": int, "puzzles": int, "stayed": int, "share": float, "interval": [float],
         "kinds": [{"kind": str, "puzzles": int, "stayed": int}], "changed": [str], "cpu_seconds": float,
     },
     "puzzles show": {
