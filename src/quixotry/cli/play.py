@@ -12,6 +12,8 @@ from quixotry.cli.options import LexiconOption, RulesOption
 from quixotry.errors import QuixotryError
 from quixotry.extras import require
 from quixotry.rules.challenge_rules import CHALLENGE_RULES, USUAL_CHALLENGE, Challenge
+from quixotry.suggest import did_you_mean
+from quixotry.tongues import LANGUAGES, speaking, system_language
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -70,6 +72,13 @@ def run(
     plain: Annotated[
         bool, typer.Option("--plain", help="Play line by line, for screen readers and pipes.")
     ] = False,
+    language: Annotated[
+        str | None,
+        typer.Option(
+            metavar="CODE",
+            help=f"The language of --plain: {', '.join(LANGUAGES)} (default: your system's).",
+        ),
+    ] = None,
     host: Annotated[
         str | None,
         typer.Option(
@@ -110,6 +119,7 @@ def run(
     chosen = (rules, players, level, seed, challenge, clock)
     if (terminal or plain) and ((host, port, database) != (None,) * 3 or no_browser):
         raise QuixotryError("--host, --port, --database and --no-browser are for the game in the browser")
+    spoken = _language(language, plain or (terminal and not _on_terminal()))
     if resume is not None:
         if chosen != (None,) * len(chosen):
             raise QuixotryError("--resume continues a game as it began; only --lexicon can be given with it")
@@ -122,9 +132,20 @@ def run(
         _play_on_screen(begun)
     elif plain or terminal:
         assert begun is not None
-        _play_by_lines(begun)
+        with speaking(spoken):
+            _play_by_lines(begun)
     else:
         _play_in_browser(begun, host or HOST, PORT if port is None else port, database, not no_browser)
+
+
+def _language(wanted: str | None, by_lines: bool) -> str:
+    if wanted is None:
+        return system_language()
+    if not by_lines:
+        raise QuixotryError("--language is for --plain: the page has the browser's, or that of its settings")
+    if wanted not in LANGUAGES:
+        raise QuixotryError(f"--language: nobody speaks {wanted[:20]!r}{did_you_mean(wanted, LANGUAGES)}")
+    return wanted
 
 
 def _on_terminal() -> bool:

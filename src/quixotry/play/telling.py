@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from quixotry.game import ChallengeOutcome, Game, Turn
+from quixotry.game import ChallengeOutcome, Game, Position, Turn
 from quixotry.play.seats import YOU
 from quixotry.tongues import listed, t, tn
 
@@ -180,6 +180,20 @@ def tiles_text(count: int) -> str:
     ('1 tile', '7 tiles')
     """
     return tn(count, "{count} tile", "{count} tiles")
+
+
+def bag_text(position: Position) -> str:
+    """How many tiles are in the bag, and how close the game is to an end by scoreless turns.
+
+    >>> bag_text(Position.start("english", None, ["CAT", ""]))
+    '86 tiles in the bag'
+    """
+    bag, limit = position.bag_count, position.rules.scoreless_turns
+    text = tn(bag, "{count} tile in the bag", "{count} tiles in the bag") if bag else t("the bag is empty")
+    if not position.scoreless:
+        return text
+    scoreless = tn(position.scoreless, "{count} scoreless turn", "{count} scoreless turns")
+    return f"{text}, {scoreless}" + (f" ({position.scoreless}/{limit})" if limit else "")
 
 
 def clock_text(seconds: float) -> str:

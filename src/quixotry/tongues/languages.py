@@ -74,12 +74,17 @@ def accepted(header: str) -> list[str]:
 
 
 def system_language(environment: Mapping[str, str] = os.environ) -> str:
-    """The language of the system's messages, as POSIX looks for it.
+    """The language of the system's messages, as gettext looks for it.
 
+    >>> system_language({"LANG": "de_DE.UTF-8", "LANGUAGE": "fi:nn"})
+    'nb'
     >>> system_language({"LC_ALL": "", "LC_MESSAGES": "sv_SE.UTF-8", "LANG": "de_DE"})
     'sv'
     """
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if value := environment.get(name):
-            return best_language([value.partition(".")[0].partition("@")[0]])
+            wanted = value.partition(".")[0].partition("@")[0]
+            if wanted in ("C", "POSIX"):
+                return ENGLISH
+            return best_language([*environment.get("LANGUAGE", "").split(":"), wanted])
     return ENGLISH

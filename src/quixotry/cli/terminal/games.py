@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from quixotry.errors import SaveError
 from quixotry.files.named import data_folder
 from quixotry.game.chance import LARGEST_SMALL_SEED
+from quixotry.tongues import t
 
 if TYPE_CHECKING:
     from quixotry.game import Game
@@ -45,27 +46,29 @@ def find_game(text: str) -> Path:
     except OSError:
         games = []
     if not games:
-        raise SaveError(f"no game has been saved in {games_folder()} yet")
+        raise SaveError(t("no game has been saved in {folder} yet", folder=games_folder()))
     return games[-1]
 
 
 def opening(game: Game, path: Path | None) -> str:
     """What is being played, and where it is saved."""
     kept = (
-        f"saved after each turn in {short(path)}"
+        t("saved after each turn in {file}", file=short(path))
         if path
-        else "not saved: the folder for games cannot be created"
+        else t("not saved: the folder for games cannot be created")
     )
     # A seed drawn by lot says which tiles will come, and is too long to be read.
-    seed = f", seed {game.seed}" if game.seed <= LARGEST_SMALL_SEED else ""
-    return f"{game.rules.title}, lexicon {game.lexicon.name}{seed}; {kept}."
+    seed = ", " + t("seed {seed}", seed=game.seed) if game.seed <= LARGEST_SMALL_SEED else ""
+    lexicon = t("lexicon {name}", name=game.lexicon.name)
+    return f"{t(game.rules.title)}, {lexicon}{seed}; {kept}."
 
 
 def farewell(path: Path | None, where: str) -> str:
     """How to come back to a game that was left; `where` is the option that says where it was played."""
     if path is None:
-        return "The game is not saved."
-    return f"The game is saved. Go on with: quixotry play {where} --resume {short(path)}"
+        return t("The game is not saved.")
+    command = f"quixotry play {where} --resume {short(path)}"
+    return t("The game is saved. Go on with: {command}", command=command)
 
 
 def short(path: Path) -> str:

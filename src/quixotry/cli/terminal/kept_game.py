@@ -8,6 +8,8 @@ from quixotry.cli.terminal.games import opening
 from quixotry.errors import SaveError
 from quixotry.play import RackOrder, computers_of, save_with_seats
 from quixotry.play.back import play_again, take_back
+from quixotry.play.telling import called
+from quixotry.tongues import t
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,7 +33,7 @@ class KeptGame:
     @property
     def mover(self) -> str:
         """Whose turn it is, by name."""
-        return self.game.players[self.game.position.turn]
+        return called(self.game.players[self.game.position.turn])
 
     def save(self) -> None:
         """Save the game; a folder that cannot be written to must not stop it."""
@@ -40,7 +42,7 @@ class KeptGame:
         try:
             save_with_seats(self.game, self.seats, self.path)
         except SaveError as error:
-            self.notes.append(f"The game is no longer saved after each turn: {error}")
+            self.notes.append(t("The game is no longer saved after each turn: {reason}", reason=error))
             self.path = None
 
     def take_back(self) -> None:

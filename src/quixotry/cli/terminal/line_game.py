@@ -9,8 +9,9 @@ from quixotry.cli.terminal.games import farewell, short
 from quixotry.cli.terminal.kept_game import KeptGame
 from quixotry.errors import QuixotryError
 from quixotry.play import computers_action, perform
-from quixotry.play.telling import result_sentence, sentence, turn_sentence
+from quixotry.play.telling import called, result_sentence, sentence, turn_sentence
 from quixotry.rules import BLANK_BIT
+from quixotry.tongues import t
 
 if TYPE_CHECKING:
     from quixotry.cli.terminal.line_screen import LineScreen
@@ -73,19 +74,21 @@ class LineGame(KeptGame):
         self._show(self.rack())
         self.notes = []
         if self.game.ending:
-            self.screen.say(f"{self.mover}: the last play ends the game; type accept or challenge.")
+            self.screen.say(
+                t("{name}: the last play ends the game; type accept or challenge.", name=self.mover)
+            )
         elif self.game.history == () and self.screen.interactive:
-            self.screen.say("Type a move, such as 8H WORD, or help.")
+            self.screen.say(t("Type a move, such as 8H WORD, or help."))
 
     def _show(self, rack: list[int]) -> None:
-        self.screen.show(self.game, rack, self.notes, [seat.short_name for seat in self.seats])
+        self.screen.show(self.game, rack, self.notes, [called(seat.short_name) for seat in self.seats])
 
     def _hand_over(self) -> None:
         """Where several people share a screen, none sees another's tiles."""
         seat = self.game.position.turn
         if self._shown_to not in (None, seat) and self.screen.interactive:
             self.screen.hide()
-            self.screen.ask(f"It is {self.mover}'s turn: press Enter. ")
+            self.screen.ask(t("It is the turn of {name}: press Enter.", name=self.mover) + " ")
         self._shown_to = seat
 
     def play(self, move: Move | str) -> None:
@@ -133,12 +136,12 @@ class LineGame(KeptGame):
     def undo(self) -> None:
         """Go back to the previous turn of a person."""
         self.take_back()
-        self.notes.append("Taken back; type redo to play it again.")
+        self.notes.append(t("Taken back; type redo to play it again."))
 
     def redo(self) -> None:
         """Go forward to the next turn of a person, or as far as the game went."""
         self.play_again()
-        self.notes.append("Played again.")
+        self.notes.append(t("Played again."))
 
     # The rack
 
@@ -158,7 +161,7 @@ class LineGame(KeptGame):
                 self.screen.say(turn_sentence(turn, self.game.players))
         self.screen.say(result_sentence(self.game), important=True)
         if self.path is not None:
-            self.screen.say(f"The game is saved in {short(self.path)}.")
+            self.screen.say(t("The game is saved in {file}.", file=short(self.path)))
 
     def _farewell(self) -> None:
         self.save()

@@ -12,9 +12,9 @@ from rich.text import Text
 
 from quixotry.cli.board import cell_width, plain_board, plain_rack, rich_board, rich_rack
 from quixotry.cli.output import console, in_colour
-from quixotry.game.draw_text import status_text
 from quixotry.game.referee import laid_tiles
-from quixotry.play.telling import clock_text, turn_text
+from quixotry.play.telling import bag_text, called, clock_text, turn_text
+from quixotry.tongues import t
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -48,7 +48,7 @@ class LineScreen:
         if self.colour:
             if self._clears:
                 self.console.clear()
-            self._show_colour(game, rack, names or game.players)
+            self._show_colour(game, rack, names or [called(name) for name in game.players])
         else:
             print()
             self._show_plain(game, rack)
@@ -82,8 +82,8 @@ class LineScreen:
         print(plain_board(game.position.board))
         for mark, name, score, clock in _players(game):
             print(f" {mark} {name:<24} {score:>5}  {clock}".rstrip())
-        print(f"   {status_text(game.position)}")
-        print(f"   tiles: {plain_rack(rack, game.rules)}")
+        print(f"   {bag_text(game.position)}")
+        print("   " + t("tiles: {tiles}", tiles=plain_rack(rack, game.rules)))
 
     def _show_colour(self, game: Game, rack: Sequence[int], names: Sequence[str]) -> None:
         board = game.position.board
@@ -115,8 +115,9 @@ class LineScreen:
             style = Style(bold=mark == "▸")
             panel.append(f"{mark} {_cut(name, wide):<{wide}} {score:>5}", style)
             panel.append(f"{clock:>6}\n" if timed else "\n", Style(dim=True))
-        status = status_text(game.position).replace(", ", "\n")
-        panel.append(f"\n{status}\nchallenge rule: {game.rules.challenge}\n", Style(dim=True))
+        status = bag_text(game.position).replace(", ", "\n")
+        rule = t("challenge rule: {rule}", rule=game.rules.challenge)
+        panel.append(f"\n{status}\n{rule}\n", Style(dim=True))
         turns = game.history[-LATEST:]
         if turns:
             panel.append("\n")
@@ -135,7 +136,7 @@ def _players(game: Game) -> list[tuple[str, str, str, str]]:
     return [
         (
             "▸" if seat == game.position.turn and not game.over else " ",
-            name,
+            called(name),
             str(game.scores[seat]),
             clock_text(times[seat]) if times is not None else "",
         )

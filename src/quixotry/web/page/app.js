@@ -19,6 +19,7 @@ import { keepLaidTiles } from "./state/laid-before.js";
 import { createStore } from "./state/store.js";
 import * as board from "./views/board.js";
 import * as controls from "./views/buttons.js";
+import * as letterRow from "./views/letter-row.js";
 import * as preview from "./views/move-preview.js";
 import * as players from "./views/players.js";
 import * as rack from "./views/rack.js";
@@ -36,7 +37,7 @@ const PARTS = {
   players: [players],
   board: [board],
   preview: [preview],
-  rack: [rack],
+  rack: [rack, letterRow],
   controls: [controls],
   tabs: [tabs],
   scoresheet: [scoresheet],

@@ -84,14 +84,25 @@ export function mount(root, store) {
 
   /** @param {KeyboardEvent} event */
   function typeLetter(event) {
-    if (!typist.knows(event.key)) return;
-    const square = here();
-    if (!square || !store.get().rackOrder.length) return;
+    if (!typist.knows(event.key) || !here() || !store.get().rackOrder.length) return;
     event.preventDefault();
+    atCursor(() => typist.type(event.key, event.shiftKey));
+  }
+
+  /** @param {() => void} type */
+  function atCursor(type) {
+    const square = here();
+    if (!square) return;
     if (!store.get().cursor) actions.moveCursor(square.row, square.column);
-    typist.type(event.key, event.shiftKey);
+    type();
     focusSquare();
   }
+
+  // The keys that are on the screen.
+  root.addEventListener("click", (event) => {
+    const key = around(event, ".letter-key");
+    if (key instanceof HTMLButtonElement) atCursor(() => typist.typeWhole(key.value, event.shiftKey));
+  });
 
   /**
    * The cursor's square, or the one that Tab reaches.

@@ -105,6 +105,15 @@ export function createTypist(store) {
       if (last.text && lengthen(last.text + character(key), blank, time)) return;
       begin(character(key), blank, time);
     },
+
+    /**
+     * A letter that has a key of its own on the screen: nothing typed before belongs to it.
+     * @param {string} letter
+     * @param {boolean} blank
+     */
+    typeWhole(letter, blank) {
+      last = { text: letter, time: performance.now(), blank, laid: store.actions.type(letter, blank) };
+    },
   };
 }
 

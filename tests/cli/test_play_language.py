@@ -1,0 +1,81 @@
+"""`quixotry play --plain` in the languages of its catalogues; what is typed stays as it is."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from quixotry.tongues import ENGLISH, LANGUAGES
+from quixotry.tongues import catalogue as reading
+from support.command_line import run
+
+LINES = ["help", "hint", "moves 3", "unseen", "score", "hlep", "8H ABBEY", "undo", "redo", "quit"]
+
+
+def play(*arguments: str, lines: list[str] = LINES) -> str:
+    result = run("play", "--plain", "--seed", "3", *arguments, text="\n".join(lines) + "\n")
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+@pytest.mark.parametrize("code", [code for code in LANGUAGES if code != ENGLISH])
+def test_commands_are_english_and_answers_are_not(code: str, home: Path) -> None:
+    english = play("--language", ENGLISH)
+    found = play("--language", code)
+    assert "ABBEY" in found and "--resume" in found
+    for said in ("tiles in the bag", "where the best play is", "plays in all", "Nobody has moved", "not a"):
+        assert said in english and said not in found
+
+
+def test_the_language_is_that_of_the_system(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "pl_PL.UTF-8")
+    assert "86 płytek w worku" in play(lines=["quit"])
+    monkeypatch.setenv("LANGUAGE", "fi:sv")
+    found = play(lines=["quit"])
+    assert "86 brickor i påsen" in found and "Partiet är sparat" in found and "Du>" in found
+    assert "86 tiles in the bag" in play("--language", "en", lines=["quit"])
+
+
+@pytest.mark.parametrize(
+    ("code", "rules", "over"), [("sv", "swedish", "vinner"), ("es", "spanish", "Gana|gana|Has ganado|Empate")]
+)
+def test_a_whole_game(code: str, rules: str, over: str, home: Path) -> None:
+    """Passing until the rules end it: every turn, the result and where it is kept are said."""
+    result = run(
+        *("play", "--plain", "--seed", "3", "--rules", rules, "--level", "1", "--language", code),
+        text="pass\n" * 60,
+    )
+    assert result.exit_code == 0, result.output
+    assert re.search(over, result.stdout)
+    for said in (" plays ", " passes", " pass.", " wins", "saved in", "gains", "tiles"):
+        assert said not in result.stdout
+
+
+def test_a_broken_catalogue_leaves_the_game_english(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "de.po").write_text("msgid nonsense", encoding="utf-8")
+    monkeypatch.setattr(reading, "FOLDER", tmp_path)
+    reading.catalogue.cache_clear()
+    try:
+        assert "86 tiles in the bag" in play("--language", "de", lines=["quit"])
+    finally:
+        monkeypatch.undo()
+        reading.catalogue.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [(("--plain", "--language", "swe"), "nobody speaks 'swe'"), (("--language", "sv"), "is for --plain")],
+)
+def test_a_language_that_cannot_be_had(arguments: tuple[str, ...], problem: str, home: Path) -> None:
+    result = run("play", *arguments)
+    assert result.exit_code == 2 and problem in result.output
+
+
+def test_others_load_no_catalogue(home: Path) -> None:
+    reading.catalogue.cache_clear()
+    assert run("rules", "list").exit_code == 0
+    assert reading.catalogue.cache_info().currsize == 0
