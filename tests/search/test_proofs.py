@@ -57,6 +57,37 @@ def test_what_is_shown_is_so(name: str, changes: dict[str, Any], size: int) -> N
     assert decided > repeated(12)
 
 
+@pytest.mark.parametrize(("name", "changes"), CASES)
+def test_bounds_made_everywhere_change_no_answer(name: str, changes: dict[str, Any]) -> None:
+    """In such small endgames no position costs enough for bounds, so they are asked for at once."""
+    proofs, used = Proofs(ProofTable(1 << 20)), 0
+    proofs.patience = 0
+    for position, value in known(name, 19, repeated(12), **changes):
+        for need in (value + 1, value, value - 5, value + 6):
+            endgame = kernel_search(position, known_racks(position), Table(1 << 16), 8 << 20)
+            answer, nodes = proofs.decide(endgame, need, 100_000)
+            assert answer is (value >= need), (position, need)
+            used += nodes
+    assert used
+
+
+def test_a_search_that_is_made_again_goes_on_from_what_was_found() -> None:
+    longer = 0
+    for position, value in known("english", 43, repeated(12), scoreless_turns=4):
+        proofs, table = Proofs(ProofTable(1 << 20)), Table(1 << 20)
+        table.begin()
+        first = kernel_search(position, known_racks(position), table, 1 << 20)
+        answers = [proofs.decide(first, value + 1, 100_000)]
+        for number in (0, first.number):
+            table.begin()
+            again = kernel_search(position, known_racks(position), table, 1 << 20, number=number)
+            answers.append(proofs.decide(again, value + 1, 100_000))
+        assert [answer for answer, _ in answers] == [False, False, False]
+        assert answers[1][1] == answers[0][1] >= answers[2][1]
+        longer += answers[1][1] > answers[2][1]
+    assert longer
+
+
 def test_single_moves_have_the_bounds_that_were_shown() -> None:
     checked = 0
     for position, _ in known("english", 31, repeated(12), scoreless_turns=3):

@@ -57,15 +57,18 @@ class Budget:
         if self.stopped or self.used >= self.most:
             raise OutOfBudget
 
-    def endgame(self, position: Position, racks: Sequence[bytes]) -> Endgame:
-        """A search with numbers of its own in the table; the mover's rack comes first."""
+    def endgame(self, position: Position, racks: Sequence[bytes], number: int = 0) -> Endgame:
+        """A search with numbers of its own in the table; the mover's rack comes first.
+
+        With the `number` of an earlier search of the same position it goes on from what that has found.
+        """
         self.check()
         try:
-            return self._made(position, racks)
+            return self._made(position, racks, number)
         except MemoryError as error:
             raise LimitError(f"memory: {error or 'not to be had'}") from None
 
-    def _made(self, position: Position, racks: Sequence[bytes]) -> Endgame:
+    def _made(self, position: Position, racks: Sequence[bytes], number: int) -> Endgame:
         rules = position.rules
         path = Path(
             compiled_board(rules, position.lexicon),
@@ -83,7 +86,7 @@ class Budget:
             self.table.begin()
             if self.stopped:  # meanwhile
                 self.table.stop()
-            return Endgame(path, self.table, MOST_GAIN)
+            return Endgame(path, self.table, MOST_GAIN, number=number)
 
     def probe(
         self, endgame: Endgame, i: int, alpha: int, beta: int, depth: int, nodes: int
@@ -232,11 +235,14 @@ class Draw:
     bag: bytes
     other: bytes
     endgame: Endgame | None = None
+    number: int = 0  # of its searches in the table
     places: dict[tuple[int, int], int] = field(default_factory=dict)
 
     def find(self, budget: Budget, key: tuple[int, int]) -> tuple[Endgame, int]:
         if self.endgame is None:
-            self.endgame = budget.endgame(self.position, [bytes(self.position.rack) + self.bag, self.other])
+            racks = [bytes(self.position.rack) + self.bag, self.other]
+            self.endgame = budget.endgame(self.position, racks, self.number)
+            self.number = self.endgame.number
         if key not in self.places:
             self.places[key] = place_of(self.endgame, *key)
         return self.endgame, self.places[key]
@@ -268,14 +274,22 @@ class Ending:
 
     position: Position
     seat: int
+    number: int = 0  # of its searches in the table
+
+    def _endgame(self, budget: Budget) -> Endgame:
+        # Made anew each time: there are too many of these for all their memory.
+        now = self.position
+        racks = [bytes(now.racks[now.turn]), bytes(now.racks[1 - now.turn])]
+        endgame = budget.endgame(now, racks, self.number)
+        self.number = endgame.number
+        return endgame
 
     def ask(
         self, budget: Budget, alpha: int, beta: int, depth: int, nodes: int
     ) -> tuple[int | None, int, int]:
         """An estimate of the final spread, and what holds for certain."""
         now = self.position
-        # Made anew each time: there are too many of these for all their memory.
-        endgame = budget.endgame(now, [bytes(now.racks[now.turn]), bytes(now.racks[1 - now.turn])])
+        endgame = self._endgame(budget)
         base = now.scores[self.seat] - now.scores[1 - self.seat]
         if now.turn == self.seat:
             value = best_of(budget, endgame, alpha - base, beta - base, depth, nodes)
@@ -286,7 +300,7 @@ class Ending:
     def prove(self, budget: Budget, least: int, nodes: int) -> tuple[int | None, int, int]:
         """An estimate of the final spread, and bounds after asking whether it is at least so much."""
         now = self.position
-        endgame = budget.endgame(now, [bytes(now.racks[now.turn]), bytes(now.racks[1 - now.turn])])
+        endgame = self._endgame(budget)
         base = now.scores[self.seat] - now.scores[1 - self.seat]
         value, _, _ = budget.probe(endgame, 0, -FAR, FAR, 0, PLAY_OUT)  # the first move seems the best
         if now.turn == self.seat:

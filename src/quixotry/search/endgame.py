@@ -120,8 +120,11 @@ def kernel_search(
     *,
     threads: int = 1,
     ordinary: bool = False,
+    number: int = 0,
 ) -> Endgame:
     """The search by one of `threads`; `memory` is in bytes, without the table.
+
+    With the `number` of an earlier search of the position it finds in the table what that has found.
 
     An ordinary search asks the generator for all plays of every position: slow, and a yardstick.
     """
@@ -141,7 +144,7 @@ def kernel_search(
         memory=memory,
         ordinary=ordinary,
     )
-    return Endgame(path, table, most, threads)
+    return Endgame(path, table, most, threads, number)
 
 
 class _Tables:

@@ -36,11 +36,22 @@ FAVOURITES = 4  # plays that are tried before all are listed; one that wins is o
 MOST_ORDERS = 6_000  # of the bag, in a decision within a decision
 
 
+@dataclass
+class Emptied:
+    """What is known of the plays that empty the bag from one board, with one rack and these scores.
+
+    A play that scores ends a row of scoreless turns, so how many there were before it does not matter.
+    """
+
+    draws: dict[bytes, Draw] = field(default_factory=dict)
+    cells: dict[tuple[tuple[int, int], bytes], EmptyingCell] = field(default_factory=dict)
+
+
 class Draws:
     """The sets of tiles that may be in the bag, each with one endgame for all plays that empty it."""
 
-    def __init__(self, position: Position, deals: list[Deal], bag: int) -> None:
-        self.position, self.bag = position, bag
+    def __init__(self, position: Position, deals: list[Deal], bag: int, known: Emptied) -> None:
+        self.position, self.bag, self.known = position, bag, known
         self.all: list[Draw] = []
         self.weights: list[float] = []
         self.index: list[int] = []  # by deal
@@ -49,20 +60,29 @@ class Draws:
             tiles = bytes(sorted(deal.bag))
             if tiles not in places:
                 places[tiles] = len(self.all)
-                self.all.append(Draw(position, tiles, deal.other))
+                self.all.append(known.draws.setdefault(tiles, Draw(position, tiles, deal.other)))
                 self.weights.append(0.0)
             self.index.append(places[tiles])
             self.weights[places[tiles]] += deal.weight
 
     def runners(self, plays: Iterable[tuple[Move, tuple[int, int], float]]) -> list[Runner]:
         """Those of some plays that empty the bag, each with a cell for every set of tiles."""
-        position, found = self.position, []
-        lead = position.scores[position.turn] - position.scores[1 - position.turn]
+        found = []
         for move, key, prior in plays if self.all else []:
-            if drawn_after(position, move, self.bag) == self.bag:
-                cells: list[Cell] = [EmptyingCell(draw=draw, key=key, lead=lead) for draw in self.all]
+            if drawn_after(self.position, move, self.bag) == self.bag:
+                cells: list[Cell] = [self._cell(move, key, draw) for draw in self.all]
                 found.append(Runner(move, prior, cells, self.weights, self.index))
         return found
+
+    def _cell(self, move: Move, key: tuple[int, int], draw: Draw) -> EmptyingCell:
+        position = self.position
+        lead = position.scores[position.turn] - position.scores[1 - position.turn]
+        if not move.score:  # one more scoreless turn
+            return EmptyingCell(draw=Draw(position, draw.bag, draw.other), key=key, lead=lead)
+        where = (key, draw.bag)
+        if where not in self.known.cells:
+            self.known.cells[where] = EmptyingCell(draw=draw, key=key, lead=lead)
+        return self.known.cells[where]
 
     def forget(self) -> None:
         """Give memory to others."""
@@ -85,6 +105,12 @@ class Hidden:
     replies: Replies
     knowing: int | None = None
     known: dict[tuple[object, ...], Problem] = field(default_factory=dict)
+    emptied: dict[tuple[object, ...], Emptied] = field(default_factory=dict)
+
+    def draws(self, position: Position, deals: list[Deal], bag: int) -> Draws:
+        """What may be drawn after plays that empty the bag, with what is known of those."""
+        key = (position.turn, position.board.tiles, position.rack, position.scores)
+        return Draws(position, deals, bag, self.emptied.setdefault(key, Emptied()))
 
     def problem(self, position: Position, deal: Deal) -> Problem:
         """What the mover of a position is to decide; the deal is what he knows if he knows."""
@@ -141,14 +167,21 @@ class Problem:
         self.position = position.replace(bag_count=bag)
         self.deals = [knows] if knows else all_deals(unseen, bag, MOST_ORDERS)
         self.hidden = hidden
-        self.draws = Draws(self.position, self.deals, bag)
-        self.race = Race(self.draws.runners(packed_best(self.position, FAVOURITES)), self.budget)
+        self.draws = hidden.draws(self.position, self.deals, bag)
+        self.race = self._race(packed_best(self.position, FAVOURITES))
         self.leaving: list[Runner] | None = None
+
+    def _race(self, plays: Iterable[tuple[Move, tuple[int, int], float]]) -> Race:
+        """Those of some plays that empty the bag, with what is known of them already."""
+        race = Race(self.draws.runners(plays), self.budget)
+        for runner in race.runners:
+            race.note(runner)
+        return race
 
     def _consider_all(self) -> list[Runner]:
         """Let all moves take part; those that leave tiles in the bag."""
         if self.leaving is None:
-            self.race = Race(self.draws.runners(packed_plays(self.position)), self.budget)
+            self.race = self._race(packed_plays(self.position))
             self.leaving = []
             for move, prior in other_moves(self.position, {one.move for one in self.race.runners}):
                 cells: list[Cell] = [

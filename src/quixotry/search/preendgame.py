@@ -18,7 +18,7 @@ from quixotry.search.bounds import spread_bound
 from quixotry.search.cells import MOST_GAIN, Budget, Cell, OutOfBudget
 from quixotry.search.deals import Deal, deals_of
 from quixotry.search.endgame import DEFAULT_MEMORY, MEGABYTE, MOST_NODES, check_limits, refuse_any_order
-from quixotry.search.hidden import Draws, Hidden, LeavingCell, other_moves
+from quixotry.search.hidden import Hidden, LeavingCell, other_moves
 from quixotry.search.packed import packed_plays
 from quixotry.search.preendgame_result import PreEndgameMove, PreEndgameProgress, PreEndgameResult
 from quixotry.search.race import CLOSE, FIRST_EFFORT, Race, Runner
@@ -135,7 +135,9 @@ class _Search:
         except MemoryError:
             raise LimitError(f"memory: {memory} megabytes are not to be had") from None
         self.hidden = Hidden(self.budget, Replies(self.budget, seed))
-        self.knowing = Hidden(self.budget, self.hidden.replies, knowing=1 - position.turn)
+        self.knowing = Hidden(
+            self.budget, self.hidden.replies, knowing=1 - position.turn, emptied=self.hidden.emptied
+        )
         self.race = Race([], self.budget, threads=threads, report=self._report)
         self.plays: list[Runner] = []  # that empty the bag and are solved together
         self.leaving: list[Runner] = []
@@ -153,7 +155,7 @@ class _Search:
             None if candidates is None else {position.canonical(one).with_score(None) for one in candidates}
         )
         if self.complete:
-            draws = Draws(position, self.deals, self.bag)
+            draws = self.hidden.draws(position, self.deals, self.bag)
             if (least := len(draws.all) * LEAST_LINES) > self.share:
                 raise LimitError(
                     f"memory: must be {4 * least // MEGABYTE} megabytes or more for this position"

@@ -23,6 +23,7 @@ cdef class Endgame:
     cdef unsigned long long limit
     cdef unsigned long long most_nodes      # of the attempt under way
     cdef unsigned int threads
+    cdef readonly unsigned int number       # of this search, among those that have used the table
     cdef public unsigned int patience       # positions after which bounds are made; 0: at once, for tests
     cdef bint narrow                # positions have only their first moves searched; nothing then is proved
     cdef bint stopped

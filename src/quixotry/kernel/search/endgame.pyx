@@ -39,17 +39,22 @@ cdef enum:
 cdef class Endgame:
     """One thread's search of a position; no value is larger than `most`.
 
+    A search that is made again with the `number` of an earlier one of the same position finds in the table what that
+    has found; without a number nothing is found but its own.
+
     Several threads search the same tree, each putting off the moves that another is just searching (Weill's idea, as
     Kerrigan has simplified it), and find in the table what the others have done.
     """
 
-    def __cinit__(self, Path path not None, Table table not None, int most, unsigned int threads=1):
+    def __cinit__(self, Path path not None, Table table not None, int most, unsigned int threads=1,
+                  unsigned int number=0):
         cdef unsigned int i
+        self.number = number or table.searches
         self.patience = PATIENCE
         self.threads = threads
         self.path = path
         self.table = table
-        path.frames.check ^= mixed(<unsigned long long> 5 << 32 | table.searches)
+        path.frames.check ^= mixed(<unsigned long long> 5 << 32 | self.number)
         if not path.gather(0, 0, True) or not path.add(0, 0):
             raise MemoryError("too little for this position")
         self.root_count = path.used

@@ -37,6 +37,7 @@ cdef class Path:
     cdef unsigned int rack_sizes[2]
     cdef Generator board
     cdef readonly bint ordinary     # the plays of every position are generated anew, as a yardstick
+    cdef bint roomy                 # there is memory for bounds in a search that can do without them
     cdef Frame *frames
     cdef Threat *threats            # by position of the path
     cdef Singles *singles
@@ -73,6 +74,7 @@ cdef class Path:
     cdef const unsigned char *codes(self, Frame *frame, unsigned int line) noexcept nogil
     cdef int bounded(self, unsigned int ply, int alpha, int beta, bint *decided) noexcept nogil
     cdef bint bound(self, unsigned int ply, unsigned int player) noexcept nogil
+    cdef void recall(self, unsigned int ply) noexcept nogil
     cdef unsigned int *price(self, unsigned int ply, unsigned int player) noexcept nogil
     cdef int most_after(self, unsigned int ply, const Play *play) noexcept nogil
     cdef bint reserve(self) noexcept nogil

@@ -26,6 +26,7 @@ cdef extern from *:
 
 cdef enum:
     PLAY_WORDS = sizeof(Play) // 8
+    ROOMY = 4 << 20         # bytes: the words that bounds are made of take some megabytes more
 
 
 cdef class Path:
@@ -45,6 +46,7 @@ cdef class Path:
         for i in range(len(tiles)):
             self.tiles[i] = tiles[i]
         self.ordinary = ordinary
+        self.roomy = memory >= ROOMY
         self.racks = Racks(racks, points, out_factor)
         self.lines = Lines(board, self.racks, 0 if ordinary else memory // 8)
         self.rack_sizes = [len(racks[0]), len(racks[1])]
@@ -254,6 +256,20 @@ cdef class Path:
             frame.alone[player] = bounds
             frame.alone_keys[player] = key
         return bounds != NULL
+
+    cdef void recall(self, unsigned int ply) noexcept nogil:
+        """Bounds of a position that are kept from an earlier visit."""
+        cdef Frame *frame = self.frames + ply
+        cdef unsigned int player
+        cdef unsigned long long key
+        cdef const Bounds *bounds
+        for player in range(2):
+            if not self.knows(frame, player):
+                key = frame.check ^ self.rack_keys[player][0]
+                bounds = self.solo.find(key)
+                if bounds:
+                    frame.alone[player] = bounds
+                    frame.alone_keys[player] = key
 
     # ------------------------------------------------------------ the moves of a position
 

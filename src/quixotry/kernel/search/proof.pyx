@@ -5,8 +5,8 @@ before he cannot have it.  The search goes where the least is to be shown (Allis
 in a table (Nagai 2002).  Where all replies must be answered, the hardest counts and the others add a little, since much of
 what they lead to is the same; and a move that scores less is taken to be harder to make good.
 
-All that the exact search cuts is cut here, too: moves after which the other goes out with too much are not looked
-at.  What is shown is kept in the table of that search as a bound, so that either search finds what the other has done.
+All that the exact search cuts is cut here, too: moves after which the other goes out with too much, passes that cannot
+be better than plays, and what gains too little even if the other only passes.  What is shown is kept in the table of that search as a bound, so that either search finds what the other has done.
 """
 
 from libc.string cimport memset
@@ -16,8 +16,10 @@ from quixotry.kernel.search.pages cimport free_pages, get_pages
 from quixotry.kernel.search.path cimport MOST_FRAMES, Path, Ranked
 from quixotry.kernel.search.plays cimport Play, mixed
 from quixotry.kernel.search.shared cimport read_shared, write_shared
+from quixotry.kernel.search.sieve cimport sieve
 from quixotry.kernel.search.table cimport AT_LEAST, AT_MOST, PROVED, depth_in, says_in, value_in
-from quixotry.kernel.search.threats cimport find_threats, refuted
+from quixotry.kernel.search.threats cimport find_threats
+from quixotry.kernel.words.nodes cimport popcount
 
 cdef enum:
     NEVER = 1 << 30         # a number that cannot be reached: nothing is left to be shown
@@ -25,6 +27,7 @@ cdef enum:
     BUCKETS = 512           # worths of moves that are told apart
     FIRST_SORTED = 48
     OTHERS = 4              # replies that add one to what is to be shown
+    PATIENCE = 500          # positions after which it is worth while to find bounds for one
 
 cdef struct Numbers:
     unsigned long long check    # exclusive or of the position's number and the data, as threads write without locks
@@ -65,9 +68,11 @@ cdef class Proofs:
     cdef Path path
     cdef unsigned long long nodes, most
     cdef bint stopped
+    cdef public unsigned int patience       # positions after which bounds are made; 0: at once, for tests
 
     def __cinit__(self, ProofTable table not None):
         self.table = table
+        self.patience = PATIENCE
 
     def ask(self, Endgame endgame not None, unsigned int i, int need, unsigned long long nodes):
         """Whether a move, as they were first listed, gains so much, looked at within so many positions.
@@ -176,6 +181,9 @@ cdef class Proofs:
             if value < need and says_in(known) != AT_LEAST:
                 self.keep(key, NEVER, 0)
                 return
+        self.path.recall(ply)
+        if self.bounds_decide(ply, need, key):
+            return
         if not self.path.lay(ply):
             self.stopped = True
             return
@@ -188,7 +196,7 @@ cdef class Proofs:
         """List the moves that may be enough; whether nothing remains to be looked at."""
         cdef unsigned int base = path.used, i, kept = base, threats = 0
         cdef unsigned int mover = path.frames[ply].mover
-        cdef int value, bound
+        cdef int value, most = need - 1
         cdef bint ends
         cdef const Play *play
         if not path.gather(ply, mover, False):
@@ -203,19 +211,20 @@ cdef class Proofs:
             return True
         if not path.frames[ply].forced:
             threats = find_threats(path, ply, 1 - mover)
-        if not path.add(0, 0):
+        # Passing gains no more than the best play or what the racks count if nobody plays any more.
+        if (path.stuck_value(ply) >= need or not path.all_score(ply, base)) and not path.add(0, 0):
             self.stopped = True
             return True
         for i in range(base, path.used):
-            play = path.play(path.order[i].at)
-            value = path.ending(ply, play, &ends)
-            if ends:
-                if value >= need:
-                    self.conclude(ply, need, key, True)
-                    return True
-            elif not (threats and refuted(path, ply, play, threats, &bound) and bound < need):
+            value = path.ending(ply, path.play(path.order[i].at), &ends)
+            if not ends:
                 path.order[kept] = path.order[i]
                 kept += 1
+            elif value >= need:
+                self.conclude(ply, need, key, True)
+                return True
+        path.used = kept
+        kept = base + sieve(path, ply, base, kept - base, threats, base, True, need - 1, &most)
         path.used = kept
         if kept == base:
             self.conclude(ply, need, key, False)
@@ -232,6 +241,8 @@ cdef class Proofs:
         cdef unsigned int i, prove, refute, best, second, chosen, hardest
         cdef unsigned int numbered = base           # up to here the keys of moves are numbers of positions
         cdef unsigned int left = path.used - base   # moves that are not refuted
+        cdef unsigned long long entered = self.nodes
+        cdef bint bounded = not path.roomy or popcount(path.frames[ply].masks[path.frames[ply].mover]) < 3
         cdef Play play
         while True:
             best = second = NEVER
@@ -269,11 +280,43 @@ cdef class Proofs:
             if best >= most_prove or refute >= most_refute or self.stopped:
                 self.keep(key, best, refute)
                 return
+            if not bounded and self.nodes - entered >= self.patience and (
+                    self.patience == 0 or self.nodes - entered >= path.price(ply, path.frames[ply].mover)[0]):
+                bounded = True
+                if self.find_bounds(path, ply, need, key):
+                    return
+                for i in range(base, path.used):
+                    if i >= numbered:
+                        self.number(path, ply, i, need)
+                    if path.order[i].key and self.too_little(path, ply, path.play(path.order[i].at), need):
+                        path.order[i].key = 0
+                        left -= 1
+                numbered = path.used
+                continue
             play = path.play(path.order[chosen].at)[0]
             path.move(ply, &play)
             self.explore(ply + 1, play.score - need + 1, path.order[chosen].key,
                          min(most_refute - (left - 1) // OTHERS, <unsigned int> NEVER),
                          min(most_prove, second + second // 4 + 1))
+
+    cdef bint bounds_decide(self, unsigned int ply, int need, unsigned long long key) noexcept nogil:
+        """Whether what a player gains alone at most already says how it ends."""
+        cdef bint decided
+        cdef int value = self.path.bounded(ply, need - 1, need, &decided)
+        if decided:
+            self.conclude(ply, need, key, value >= need)
+        return decided
+
+    cdef bint find_bounds(self, Path path, unsigned int ply, int need, unsigned long long key) noexcept nogil:
+        """Find out what both gain alone at most; whether that says how it ends."""
+        path.bound(ply, 0)
+        path.bound(ply, 1)
+        return self.bounds_decide(ply, need, key)
+
+    cdef bint too_little(self, Path path, unsigned int ply, const Play *play, int need) noexcept nogil:
+        """Whether a play cannot be enough even if the other only passes."""
+        return play.counts and path.knows(path.frames + ply, path.frames[ply].mover) and (
+            path.most_after(ply, play) < need)
 
     cdef void number(self, Path path, unsigned int ply, unsigned int i, int need) noexcept nogil:
         """Give a move the number of the position after it."""
