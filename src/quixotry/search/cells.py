@@ -127,7 +127,7 @@ def outcome(spread: int) -> float:
     return 1.0 if spread > 0 else 0.5 if spread == 0 else 0.0
 
 
-@dataclass
+@dataclass(slots=True)
 class Cell:
     """A move in a deal: the final spread is from `low` to `high`; `value` is an estimate.
 
@@ -248,7 +248,7 @@ class Draw:
         return self.endgame, self.places[key]
 
 
-@dataclass
+@dataclass(slots=True)
 class EmptyingCell(Cell):
     """A play that empties the bag."""
 

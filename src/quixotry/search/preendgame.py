@@ -129,7 +129,8 @@ class _Search:
         if spread_bound(position, [position.rack, held]) >= MOST_GAIN:
             raise LimitError("scores in these rules are too large for the search")
         share = self.share = memory * MEGABYTE // 4
-        lines = min(LARGEST_LINES, share // len(self.deals))
+        # A decision within the decision has as many endgames again.
+        lines = min(LARGEST_LINES, share // (2 * len(self.deals)))
         try:
             self.budget = Budget(Table(share), ProofTable(share), lines, nodes)
         except MemoryError:
@@ -190,7 +191,12 @@ class _Search:
         worker.join()
         if self.errors:
             raise self.errors[0]
-        return self._result()
+        result = self._result()
+        # Decisions and their cells know each other, and would keep the tables until somebody collects them.
+        for hidden in (self.hidden, self.knowing):
+            hidden.known.clear()
+            hidden.emptied.clear()
+        return result
 
     def _work(self, done: threading.Event) -> None:
         try:
