@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 
 def run(
     letters: Annotated[
-        list[str], typer.Argument(metavar="LETTERS…", help="The letters, ? for a blank; spaces are ignored.")
+        list[str],
+        typer.Argument(
+            metavar="LETTERS…",
+            help="The letters, ? for a blank; spaces are ignored; - is standard input.",
+        ),
     ],
     sub: Annotated[bool, typer.Option("--sub", help="Also words that use only some of the letters.")] = False,
     minimum: Annotated[
@@ -63,9 +67,16 @@ def run(
 
       quixotry anagram --phrase "William Shakespeare" --words 3 --include WILL
     """
-    from quixotry.cli.answers import entry_of, lexicon_to_ask, none_found, print_found, print_json_list
+    from quixotry.cli.answers import (
+        entry_of,
+        given_words,
+        lexicon_to_ask,
+        none_found,
+        print_found,
+        print_json_list,
+    )
 
-    text = " ".join(letters)
+    text = " ".join(given_words(letters))
     given = {"--words": words, "--include": include, "--exclude": exclude, "--seconds": seconds}
     if not phrase:
         for option, value in given.items():

@@ -32,4 +32,8 @@ ClusterOption = Annotated[
         "--cluster", metavar="ADDRESS", help="Work on this Ray cluster (auto: the one this machine is in)."
     ),
 ]
+TurnOption = Annotated[
+    int | None,
+    typer.Option("--turn", min=1, metavar="N", help="The position in which turn N of a game was played."),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]

@@ -11,7 +11,10 @@ from quixotry.errors import QuixotryError
 
 
 def run(
-    pattern: Annotated[str, typer.Argument(metavar="PATTERN", help="The pattern, in quotation marks.")],
+    pattern: Annotated[
+        str,
+        typer.Argument(metavar="PATTERN", help="The pattern, in quotation marks; - is standard input."),
+    ],
     minimum: Annotated[
         int | None, typer.Option("--min", min=1, metavar="N", help="Words of N letters or more.")
     ] = None,
@@ -45,13 +48,21 @@ def run(
 
       quixotry pattern "*ING" --rack GINSTR? --length 7
     """
-    from quixotry.cli.answers import entry_of, lexicon_to_ask, none_found, print_found, print_json_list
+    from quixotry.cli.answers import (
+        entry_of,
+        given_words,
+        lexicon_to_ask,
+        none_found,
+        print_found,
+        print_json_list,
+    )
     from quixotry.words.pattern import find_matches
 
     if length is not None:
         if minimum is not None or maximum is not None:
             raise QuixotryError("use --length, or --min and --max")
         minimum = maximum = length
+    pattern = " ".join(given_words([pattern]))
     found = find_matches(
         lexicon_to_ask(lexicon, rules),
         pattern,
