@@ -207,6 +207,8 @@ def _print(reviewed: Reviewed) -> None:
     unjudged = turns - sum([turn.judged for game in reviewed.games for turn in game.turns])
     rest = f"; {plural(unjudged, 'turn')} could not be compared" if unjudged else ""
     speed = f"{reviewed.seconds:.1f} s, {reviewed.games_a_second:,.0f} a second"
+    if reviewed.cpu_seconds:
+        speed += f"; {reviewed.games_a_cpu_second:,.0f} a second of processor time"
     print(f"{plural(len(reviewed.games), 'game')}, {plural(turns, 'turn')}{rest} ({speed})")
     _print_late(reviewed)
     leaves = dict.fromkeys([game.leaves for game in reviewed.games])
