@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from quixotry.cli.answers import given_words, print_json
-from quixotry.cli.options import JsonOption, LexiconOption, RulesOption
+from quixotry.cli.answers import given_words, print_json, words_to_judge
+from quixotry.cli.options import DefinitionsOption, JsonOption, LexiconOption, RulesOption
 from quixotry.cli.output import plural, print_table, waiting, warn
 from quixotry.cli.streams import given_file, is_stream, written_file
 from quixotry.errors import LexiconError, QuixotryError
@@ -288,6 +288,7 @@ def check(
     words: Annotated[
         list[str], typer.Argument(metavar="WORD…", help="The words to look up; - is standard input.")
     ],
+    definitions: DefinitionsOption = None,
     rules: RulesOption = None,
     lexicon: LexiconOption = None,
     as_json: JsonOption = False,
@@ -302,16 +303,25 @@ def check(
 
       quixotry lexicon check --lexicon italian QUADRO
     """
+    from quixotry.cli.word_table import meanings
     from quixotry.words.judge import judge_each
 
-    known = _load(lexicon, rules)
+    known = words_to_judge(lexicon, rules)
     verdicts = judge_each(known, given_words(words))
+    meaning = meanings(definitions, known)
     if as_json:
-        answers = [{"word": one.word, "good": one.good, "reason": one.reason} for one in verdicts]
+        answers = [
+            {"word": one.word, "good": one.good, "reason": one.reason}
+            | ({"definition": meaning[one.word]} if one.word in meaning else {})
+            for one in verdicts
+        ]
         print_json({"good": all(one.good for one in verdicts), "words": answers})
     else:
         for one in verdicts:
-            print(f"{'good ' if one.good else 'phony'}  {one.word}{f' ({one.reason})' if one.reason else ''}")
+            told = (
+                f" ({one.reason})" if one.reason else f"  {meaning[one.word]}" if one.word in meaning else ""
+            )
+            print(f"{'good ' if one.good else 'phony'}  {one.word}{told}")
     if not all(one.good for one in verdicts):
         raise typer.Exit(1)
 

@@ -16,7 +16,10 @@ _MOVE = {
     "move": str, "score": int, "words": [str], "leave?": str, "equity?": float, "win?": float,
     "spread?": float, "interval?": [float], "best?": float, "samples?": int,
 }  # fmt: skip
-_FOUND = {"word": str, "tiles": str, "blanks": [str]}
+_FOUND = {
+    "word": str, "tiles": str, "blanks": [str], "points?": int, "front?": [str], "back?": [str],
+    "anagrams?": int, "definition?": str,
+}  # fmt: skip
 _MADE = {"name": str, "file": str, "words": int, "rules": str, "left_out": [str]}
 _RULESET = {
     "name": str, "title": str, "rows": int, "columns": int, "tiles": int, "rack": int, "lexicon": str,
@@ -197,7 +200,9 @@ SHAPES: dict[str, Any] = {
     "lexicon build": _MADE,
     "lexicon import": _MADE,
     "lexicon export": {"file": str, "words": int},
-    "lexicon check": {"good": bool, "words": [{"word": str, "good": bool, "reason": str}]},
+    "lexicon check": {
+        "good": bool, "words": [{"word": str, "good": bool, "reason": str, "definition?": str}],
+    },
     "leaves show": (
         {"sizes": [{"tiles": int, "best": [_LEAVE], "worst": [_LEAVE]}], "table": _TABLE},
         {"leave": str, "value": float, "within": [{"tiles": int, **_LEAVE}], "table": _TABLE},
@@ -227,7 +232,7 @@ SHAPES: dict[str, Any] = {
         "words": [
             {
                 "word": str, "good": bool, "front": [str], "back": [str], "inner_front": (str, None),
-                "inner_back": (str, None),
+                "inner_back": (str, None), "definition?": str,
                 "extensions?": {"front": [str], "back": [str], "both": [str]}, "steals?": {...: [str]},
             }
         ]
