@@ -83,7 +83,7 @@ def test_names_of_the_encoding(name: str) -> None:
 
 def test_text_in_another_encoding_is_named() -> None:
     data = "#player1 A Zoé\n#player2 B Bob\n>A: X - +0 0\n".encode("utf-16")
-    with pytest.raises(GcgError, match="^x.gcg: no game record: it is text in UTF-16$"):
+    with pytest.raises(GcgError, match=r"^x\.gcg: no game record: it is text in UTF-16$"):
         GameRecord.from_gcg(data, file="x.gcg")
 
 

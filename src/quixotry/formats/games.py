@@ -34,8 +34,8 @@ def write_gcg(record: GameRecord, path: Path, options: ConvertOptions) -> None:
         options.remark(f"{path}: written as it was read: {error}")
         moved = 0
     if moved:
-        lines = "a line is" if moved == 1 else f"{moved} lines are"
-        options.remark(f"{path}: {lines} a note of a turn now, since others refuse what they do not know")
+        lines = "a line is a note of a turn" if moved == 1 else f"{moved} lines are notes of turns"
+        options.remark(f"{path}: {lines} now: MAGPIE and Macondo refuse what they do not know")
     if unknown := without_racks(record):
         turns = "a turn whose rack is" if unknown == 1 else f"{unknown} turns whose racks are"
         options.remark(f"{path}: {turns} not known; MAGPIE and Macondo refuse such lines")
