@@ -37,6 +37,11 @@ def test_examples_in_every_help(command: str) -> None:
         (["play", "--level", "13"], "invalid value for '--level': 13 is not in the range"),
         (["lexicon", "export", "english", "--format", "pdf"], "'pdf' is not one of 'words', 'kwg', 'dawg'"),
         (["judge"], "missing argument"),
+        (
+            ["moves", "x", "--top", "y"],
+            "for '--top': 'y' is not a whole number (see quixotry moves",
+        ),
+        (["analyse", "x", "--seconds", "y"], "'y' is not a number"),
         (["moves", "\x1b[2J", "--bell\x07"], "no such option"),
     ],
 )

@@ -187,8 +187,14 @@ def test_convert(tmp_path: Path) -> None:
         "from": "game record",
         "to": "game record",
         "file": str(tmp_path / "copy.gcg"),
-        "remarks": [],
+        "remarks": [
+            f"{tmp_path / 'copy.gcg'}: 3 lines are notes of turns now: "
+            "MAGPIE and Macondo refuse what they do not know"
+        ],
     }
+    again = run("convert", str(tmp_path / "copy.gcg"), str(tmp_path / "again.gcg"), "--json")
+    assert json.loads(again.stdout)["remarks"] == []
+    assert (tmp_path / "again.gcg").read_text() == (tmp_path / "copy.gcg").read_text()
 
 
 def test_as_a_process(home: Path) -> None:

@@ -301,3 +301,57 @@ def test_judge_where_any_arrangement_is_good() -> None:
     assert run("judge", "ZIUQ, XA", "--rules", "english-wordsmog").stdout == "acceptable\n"
     told = run("judge", "ZIUQ", "ZZZ", "--each", "--rules", "english-wordsmog")
     assert (told.exit_code, told.stdout) == (1, "good   ZIUQ\nphony  ZZZ\nnot acceptable\n")
+
+
+@pytest.mark.parametrize("word", ["CARE", "ERAC"])
+def test_hooks_where_any_arrangement_is_good(word: str) -> None:
+    told = json.loads(run("hooks", word, "--rules", "english-wordsmog", "--json").stdout)["words"][0]
+    words = {"".join(sorted(text)) for text in Lexicon.load("english") if len(text) == 5}
+    letters = [letter for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if "".join(sorted(word + letter)) in words]
+    assert told["front"] == told["back"] == letters
+    assert told["good"]
+    found = run("find", f"anagram:{word}", "back:S", "--rules", "english-wordsmog", "--json")
+    assert [one["word"] for one in json.loads(found.stdout)["words"]] == ["ACRE", "CARE", "RACE"]
+    assert run("lexicon", "check", "ERAC", "--rules", "english-wordsmog").stdout == "good   ERAC\n"
+    assert run("lexicon", "check", "ERAC").stdout == "phony  ERAC\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "reason"),
+    [
+        (
+            "pattern Q*",
+            "a pattern: letters have no order in English, any order (WordSmog); use quixotry find",
+        ),
+        (
+            "find Q*",
+            "'Q*': letters have no order in English, any order (WordSmog); use length: and contains:",
+        ),
+        ("hooks CARE --extensions", "--extensions: letters have no order in"),
+        ("study list --ask hooks", "--ask hooks: letters have no order in"),
+        ("study --ask patterns", "--ask patterns: letters have no order in"),
+    ],
+)
+def test_what_makes_no_sense_in_any_order_is_said(command: str, reason: str) -> None:
+    told = run(*command.split(), "--rules", "english-wordsmog")
+    assert (told.exit_code, told.stderr.count("\n")) == (2, 1)
+    assert told.stderr.startswith(f"quixotry: {reason}")
+
+
+def test_meanings_and_details_beside_words(tmp_path: Path) -> None:
+    meanings = tmp_path / "meanings.txt"
+    meanings.write_text("QUIZ to test\ncare to mind\n")
+    given = ("--definitions", str(meanings))
+    assert run("anagram", "ZIUQ", *given).stdout.splitlines() == [
+        "front  word  back  points  anagrams  meaning",
+        "       QUIZ            22         0  to test",
+    ]
+    assert run("pattern", "QUI?", "--details").stdout.splitlines()[0] == "front  word  back  points  anagrams"
+    assert run("anagram", "ZIU?", "--details").stdout.splitlines()[1].split() == ["qUIZ", "22", "0"]
+    assert run("hooks", "CARE", *given).stdout.splitlines()[1] == "    S  CARE  DRSTX  ARE CAR  to mind"
+    assert run("lexicon", "check", "QUIZ", *given).stdout == "good   QUIZ  to test\n"
+    told = json.loads(run("lexicon", "check", "QUIZ", *given, "--json").stdout)
+    assert told["words"][0]["definition"] == "to test"
+    refused = run("anagram", "--phrase", "ABC", "--details")
+    assert refused.stderr == "quixotry: --details and --definitions are for words, not for phrases\n"
+    assert run("anagram", "ZZZZZ", "--details").exit_code == 1

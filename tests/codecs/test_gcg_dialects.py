@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from itertools import cycle
 
 import pytest
 
@@ -74,11 +75,22 @@ def check(file: OddFile) -> None:
     assert plainly_told(text.encode()) == expected, where
 
 
+@pytest.mark.parametrize("name", ["ISO-8859-1", "iso 8859-1", "latin1", "Latin-1"])
+def test_names_of_the_encoding(name: str) -> None:
+    data = f"#character-encoding {name}\n#player1 A Zoé\n#player2 B Bob\n>A: X - +0 0\n".encode("latin-1")
+    assert GameRecord.from_gcg(data).players[0].name == "Zoé"
+
+
+def test_text_in_another_encoding_is_named() -> None:
+    data = "#player1 A Zoé\n#player2 B Bob\n>A: X - +0 0\n".encode("utf-16")
+    with pytest.raises(GcgError, match=r"^x\.gcg: no game record: it is text in UTF-16$"):
+        GameRecord.from_gcg(data, file="x.gcg")
+
+
 def test_two_readers_of_damaged_files() -> None:
-    """Whatever both of them understand, they understand alike."""
+    """Every kind, encoding and dialect, damaged: whatever both of them understand, they understand alike."""
     outcomes: Counter[str] = Counter()
-    for chance in seeds(600):
-        file = chance.choice(FILES)
+    for chance, file in zip(seeds(len(FILES)), cycle(FILES), strict=False):
         data = damaged(file.data, chance, TOKENS)
         plain = plainly_told(data)
         try:
@@ -157,3 +169,64 @@ def test_racks_are_filled_in_for_others() -> None:
     assert without_racks(game) == 6
     assert without_racks(filled) == 1
     assert portable(filled.replay()) == filled
+
+
+HEADERS = {
+    "a note before the game": ["#note Round 5", "of 7"],
+    "a pragma of a program": ["#style blitz"],
+    "what Macondo says in notes": ["#note BoardLayout: CrosswordGame", "#note LetterDistribution: english"],
+    "a variant as Macondo says it": ["#note Variant: classic"],
+    "another name of the board": ["#game-board standard15"],
+    "tiles that are declared": ["#tile-distribution spanish", "#tile CH ch"],
+    "everything": ["#title A game", "#id x y", "#lexicon CSW21", "#game-type classic", "#note a", "#foo"],
+}
+EVENTS = [">A: CATSXYZ 8G CAT +10 10", "#note good", "#clock 12", ">B: DOG - +0 0"]
+
+
+@pytest.mark.parametrize("program", ["magpie", "macondo"])
+@pytest.mark.parametrize("header", HEADERS)
+def test_what_others_refuse_becomes_notes(program: str, header: str) -> None:
+    game = record(*HEADERS[header], *EVENTS)
+    assert plain_gcg.refused_line(program, game.to_gcg())
+    made = portable(game.replay())
+    text = made.to_gcg()
+    assert plain_gcg.refused_line(program, text) == "", text
+    assert GameRecord.from_gcg(text) == made
+    assert portable(made.replay()) == made
+    told = " ".join([*made.notes, *(note for event in made.events for note in event.notes)])
+    for said in (*game.notes, *(other.keyword for other in game.others), "clock: 12"):
+        assert said.startswith(("BoardLayout", "LetterDistribution", "Variant")) or said in told
+    assert made.replay().rules == game.replay().rules
+
+
+def test_the_terms_that_macondo_has_in_notes() -> None:
+    game = record(
+        "#note Variant: wordsmog", "#note BoardLayout: SuperCrosswordGame", ">A: CATSXYZ 11J CAT +10 10"
+    )
+    made = portable(game.replay(lenient=True))
+    assert (made.game_type, made.board_layout) == ("wordsmog", "SuperCrosswordGame")
+    assert made.replay(lenient=True).rules.any_order
+
+
+def test_an_incomplete_game_has_last_racks() -> None:
+    """Quackle has #incomplete, and MAGPIE #rack1 and #rack2."""
+    game = record(">A: CATSXYZ 8G CAT +10 10", "#incomplete DOGS")
+    assert plain_gcg.refused_line("magpie", game.to_gcg()) == "#incomplete DOGS"
+    made = portable(game.replay())
+    assert (made.last_racks, made.incomplete) == (("", "DOGS"), None)
+    assert plain_gcg.refused_line("magpie", made.to_gcg()) == ""
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_converted_files_of_all_dialects_are_read_by_others(dialect: str) -> None:
+    for file in FILES:
+        if file.dialect == dialect:
+            made = portable(GameRecord.from_gcg(file.data).replay(lenient=True)).to_gcg()
+            for program in ("magpie", "macondo"):
+                assert plain_gcg.refused_line(program, made) == "", (file.kind, file.encoding)
+
+
+@pytest.mark.parametrize("challenge", ["double", "5-point"])
+def test_whole_games_of_ours_have_no_line_that_others_refuse(challenge: str) -> None:
+    text = GameRecord.of(played(2, challenge=challenge)).to_gcg()
+    assert plain_gcg.refused_line("magpie", text) == plain_gcg.refused_line("macondo", text) == ""

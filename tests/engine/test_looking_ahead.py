@@ -115,6 +115,40 @@ def test_the_pre_endgame_is_asked_with_tiles_in_the_bag() -> None:
     assert said[-1] == f"bestmove {first.move}"
 
 
+def test_what_a_move_does_with_each_draw_is_told() -> None:
+    """`info peg MOVE w:AB|AC d:BB l:AH`, as far as it is certain."""
+    said = Talk(ONE_IN_BAG, "setoption name Candidates value 3").go("nodes 200000")
+    pegs = [line.split() for line in said if line.startswith("info peg ")]
+    moves = [line.split(" currmove ")[1].split()[0] for line in said if " currmove " in line]
+    assert pegs
+    assert {peg[2] for peg in pegs} <= set(moves)
+    position = Position.from_cgp(ONE_IN_BAG)
+    unseen = {
+        label for label, count in zip(position.rules.alphabet.labels, position.unseen, strict=True) if count
+    }
+    for _, _, _, *parts in pegs:
+        draws = [tile for part in parts for tile in part[2:].split("|")]
+        assert len(draws) == len(set(draws)) and set(draws) <= unseen
+        assert [part[:2] for part in parts] == [
+            kind for kind in ("w:", "d:", "l:") if kind in {p[:2] for p in parts}
+        ]
+
+
+def test_movetime_is_used_and_not_only_kept() -> None:
+    """The draft says "search exactly x mseconds", whether the best move is clear or not."""
+    position = Position.from_cgp(MIDGAME)
+    clear = f"searchmoves {move_text(position, position.legal_moves().top(1)[0])} pass"
+    talk = Talk(MIDGAME)
+
+    def used(request: str) -> tuple[int, int]:
+        line = talk.go(f"{request} {clear}")[-2]
+        return int(re.findall(r" time (\d+) ", line)[0]), int(re.findall(r" nodes (\d+) ", line)[0])
+
+    time_used, nodes = used("movetime 1500")
+    assert time_used >= 1300
+    assert used("stopcondition 95")[1] < nodes
+
+
 def test_depth_one_looks_at_nothing_ahead() -> None:
     said = Talk(ENDGAME).go("depth 1")
     assert not any(" wp " in line for line in said) and said[-1] != "bestmove none"

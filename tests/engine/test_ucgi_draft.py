@@ -75,6 +75,34 @@ TRANSCRIPTS: dict[str, tuple[str, list[str]]] = {
         f"{QUIXOTR}\ngo searchmoves 8H.TUX 8E.QUIT\n",
         ["bestmove 8E.QUIT"],
     ),
+    "moves need no position before them": (
+        "position moves 8D.HADJI rack.AEIRSTX\ngo searchmoves pass\n", ["bestmove pass"],
+    ),
+    "an option without a value is a button": (
+        "setoption name Clear Hash\nisready", ["info string error no option 'Clear Hash'", "readyok"],
+    ),
+    "the clocks of both players": (
+        f"{QUIXOTR}\ngo 1time 4000 2time 4000 1inc 0 2inc 0 searchmoves pass\n", ["bestmove pass"],
+    ),
+    "a search of one ply": (f"{QUIXOTR}\ngo depth 1 searchmoves 8E.QUIT pass\n", ["bestmove 8E.QUIT"]),
+    "a search of so many plies": (
+        f"{QUIXOTR}\ngo depth 3 nodes 60 searchmoves 8E.QUIT pass\n", ["bestmove 8E.QUIT"],
+    ),
+    "a search for so long": (f"{QUIXOTR}\ngo movetime 50 searchmoves 8E.QUIT pass\n", ["bestmove 8E.QUIT"]),
+    "a search until it is so sure": (
+        f"{QUIXOTR}\ngo stopcondition 95 searchmoves 8E.QUIT pass\n", ["bestmove 8E.QUIT"],
+    ),
+    "it cannot be as sure as it likes": (
+        f"{QUIXOTR}\ngo stopcondition 42 depth 1 searchmoves pass\n",
+        ["info string error go stopcondition: must be 95, 98 or 99, not 42", "bestmove pass"],
+    ),
+    "so many threads": (
+        f"{QUIXOTR}\ngo threads 2 nodes 100 searchmoves 8E.QUIT pass\n", ["bestmove 8E.QUIT"],
+    ),
+    "any win will do": (f"{QUIXOTR}\ngo firstwin depth 1 searchmoves 8E.QUIT\n", ["bestmove 8E.QUIT"]),
+    "an unknown word in a go is passed over": (
+        f"{QUIXOTR}\ngo joho depth 1 searchmoves pass\n", ["info string ignored joho", "bestmove pass"],
+    ),
     "to quit needs no answer": ("quit\nisready\n", []),
 }  # fmt: skip
 
@@ -137,8 +165,8 @@ def test_the_introduction() -> None:
     options = lines[2:-1]
     assert all(line.startswith("option name ") for line in options)
     assert len(options) == len(OPTIONS)
-    for name, kind in (("DataPath", "string"), ("UCGI_LimitStrength", "check"), ("UCGI_Elo", "spin"),
-                       ("UCGI_AnalyseMode", "check")):  # fmt: skip
+    for name, kind in (("EndgameHash", "spin"), ("DataPath", "string"), ("UCGI_LimitStrength", "check"),
+                       ("UCGI_Elo", "spin"), ("UCGI_AnalyseMode", "check")):  # fmt: skip
         assert any(line.startswith(f"option name {name} type {kind} default ") for line in options)
     assert "option name UCGI_LimitStrength type check default false" in options
     assert "option name DataPath type string default <empty>" in options

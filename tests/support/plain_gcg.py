@@ -202,3 +202,51 @@ def read_by(program: str, line: str, kind: str) -> bool:
         return False
     fixed = score == "+0" if kind in ("exchange", "pass") else score[0] == _SIGN[kind]
     return fixed and score[1:].isdigit() and total.lstrip("-").isdigit()
+
+
+_HEADERS = (
+    "title",
+    "description",
+    "id",
+    "lexicon",
+    "game-type",
+    "tile-set",
+    "board-layout",
+    "tile-distribution",
+)
+_MACONDOS = ("game-board", "tile", "incomplete")
+
+
+def refused_line(program: str, text: str) -> str:
+    """The first line of a record that is no event and that `magpie` or `macondo` refuses; empty if none is.
+
+    They know some pragmas, each of which stands before the first event; notes after it; and the last racks,
+    after which nothing else may come. What they do not know goes on with a note, or is refused.
+    """
+    events, noted, racks = 0, False, False
+    for number, line in enumerate(text.splitlines()):
+        keyword, value = _keyword(line) if line.startswith("#") else ("", line)
+        if line.startswith(">"):
+            events, noted = events + 1, False
+            if racks:
+                return line
+        elif keyword == "character-encoding":
+            if number or value.lower() not in ("utf-8", "utf8"):
+                return line
+        elif keyword in ("player1", "player2"):
+            if events or len(value.split()) < 2:
+                return line
+        elif keyword in _HEADERS or (program == "macondo" and keyword in _MACONDOS):
+            if events or (keyword == "id" and len(value.split()) < 2) or not value:
+                return line
+        elif keyword == "note":
+            if not events or not value:
+                return line
+            noted = True
+        elif keyword in ("rack1", "rack2"):
+            if not value:
+                return line
+            racks, noted = True, False
+        elif line.strip() and not noted:
+            return line
+    return ""

@@ -14,6 +14,7 @@ from typer.main import get_command
 
 from quixotry.cli.clicks import Command, NoArgsIsHelp, UsageError, completion_item
 from quixotry.cli.completing import VARIABLE
+from quixotry.cli.streams import forget_input, plainly
 from quixotry.errors import QuixotryError
 from quixotry.suggest import did_you_mean
 
@@ -112,7 +113,17 @@ class LazyCommands(TyperGroup):
             if error.filename is None:
                 raise
             _complain(f"{error.filename}: {error.strerror}")
+        finally:
+            forget_input()
         raise typer.Exit(USAGE)
+
+
+_PLAIN_WORDS = {
+    "is not a valid int range": "is not a whole number",
+    "is not a valid float range": "is not a number",
+    "is not a valid int": "is not a whole number",
+    "is not a valid float": "is not a number",
+}
 
 
 def _misused(error: Any) -> NoReturn:
@@ -122,6 +133,8 @@ def _misused(error: Any) -> NoReturn:
         raise SystemExit(USAGE)
     path = error.ctx.command_path if error.ctx is not None else "quixotry"
     reason = error.format_message().strip().rstrip(".")
+    for said, meant in _PLAIN_WORDS.items():
+        reason = reason.replace(said, meant)
     _complain(f"{reason[:1].lower()}{reason[1:]} (see {path} --help)")
     raise SystemExit(USAGE)
 
@@ -142,7 +155,7 @@ def _single(function: Any) -> typer.Typer:
 
 def _complain(reason: str) -> None:
     """One line, whatever the input that it quotes was."""
-    line = "".join(character if character.isprintable() else " " for character in reason)
+    line = "".join(character if character.isprintable() else " " for character in plainly(reason))
     print(f"quixotry: {line}", file=sys.stderr)
 
 

@@ -10,6 +10,7 @@ import typer
 
 from quixotry.cli.answers import INTERRUPTED, lexicon_to_ask
 from quixotry.cli.options import JsonOption, LexiconOption, RulesOption
+from quixotry.cli.streams import given_file, is_stream
 from quixotry.errors import QuixotryError
 
 if TYPE_CHECKING:
@@ -33,7 +34,9 @@ quit        leave"""
 
 
 def run(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The puzzle, a TOML file.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="The puzzle, a TOML file; - is standard input.")
+    ],
     fill: Annotated[
         list[str] | None,
         typer.Option(
@@ -82,6 +85,9 @@ def run(
     """
     if interactive and as_json:
         raise QuixotryError("use --interactive or --json, not both")
+    if is_stream(file) and (interactive or save):
+        raise QuixotryError("-: standard input cannot be written back to; name a file")
+    file = given_file(file, ".toml")
     from quixotry.words.acrostic_file import load_acrostic, save_letters
     from quixotry.words.acrostic_solver import AcrosticSolver
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from quixotry.cli.options import JsonOption, LexiconOption, RulesOption
+from quixotry.cli.options import DefinitionsOption, DetailsOption, JsonOption, LexiconOption, RulesOption
 from quixotry.errors import QuixotryError
 
 if TYPE_CHECKING:
@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 
 def run(
     letters: Annotated[
-        list[str], typer.Argument(metavar="LETTERS…", help="The letters, ? for a blank; spaces are ignored.")
+        list[str],
+        typer.Argument(
+            metavar="LETTERS…",
+            help="The letters, ? for a blank; spaces are ignored; - is standard input.",
+        ),
     ],
     sub: Annotated[bool, typer.Option("--sub", help="Also words that use only some of the letters.")] = False,
     minimum: Annotated[
@@ -44,6 +48,8 @@ def run(
     seconds: Annotated[
         float | None, typer.Option(min=0, metavar="S", help="Look for phrases for at most S seconds.")
     ] = None,
+    details: DetailsOption = False,
+    definitions: DefinitionsOption = None,
     rules: RulesOption = None,
     lexicon: LexiconOption = None,
     as_json: JsonOption = False,
@@ -63,9 +69,16 @@ def run(
 
       quixotry anagram --phrase "William Shakespeare" --words 3 --include WILL
     """
-    from quixotry.cli.answers import entry_of, lexicon_to_ask, none_found, print_found, print_json_list
+    from quixotry.cli.answers import (
+        answer_words,
+        given_words,
+        lexicon_to_ask,
+        none_found,
+    )
 
-    text = " ".join(letters)
+    text = " ".join(given_words(letters))
+    if phrase and (details or definitions is not None):
+        raise QuixotryError("--details and --definitions are for words, not for phrases")
     given = {"--words": words, "--include": include, "--exclude": exclude, "--seconds": seconds}
     if not phrase:
         for option, value in given.items():
@@ -94,10 +107,9 @@ def run(
 
     partial = sub or minimum is not None or maximum is not None
     found = find_anagrams(known, text, sub=partial, minimum=minimum or 1, maximum=maximum)[:limit]
-    if as_json:
-        print_json_list({"letters": text, "count": len(found)}, "words", map(entry_of, found))
-    else:
-        print_found(found)
+    answer_words(
+        {"letters": text}, found, known, rules, details=details, definitions=definitions, as_json=as_json
+    )
     if not found:
         none_found("word of these letters")
         raise typer.Exit(1)

@@ -13,7 +13,7 @@ import typer
 from quixotry.cli.analysis_table import SHOWN, print_analysis, progress_lines
 from quixotry.cli.given import without_histories
 from quixotry.cli.live import live
-from quixotry.cli.options import JsonOption, LexiconOption, RulesOption
+from quixotry.cli.options import JsonOption, LexiconOption, RulesOption, TurnOption
 from quixotry.errors import QuixotryError
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ def run(
             help="A position in CGP, a file with one, or a turn of a game record; - reads standard input.",
         ),
     ],
+    turn: TurnOption = None,
     rules: RulesOption = None,
     lexicon: LexiconOption = None,
     seconds: Annotated[
@@ -83,7 +84,7 @@ def run(
     """
     from quixotry.search import analyse
 
-    position, history = _read(place, rules, lexicon)
+    position, history = _read(place, turn, rules, lexicon)
     if seconds is None and nodes is None:
         seconds = DEFAULT_SECONDS
     with live(progress_lines) as show, without_histories("--no-inference does without it"):
@@ -111,7 +112,9 @@ def run(
 # ---------------------------------------------------------------- where the position comes from
 
 
-def _read(place: str, rules: str | None, lexicon: str | None) -> tuple[Position, tuple[SeenTurn, ...]]:
+def _read(
+    place: str, turn: int | None, rules: str | None, lexicon: str | None
+) -> tuple[Position, tuple[SeenTurn, ...]]:
     from quixotry.codecs.gcg.read import LARGEST_FILE
     from quixotry.formats.games import parse_either, read_either
     from quixotry.formats.options import ConvertOptions
@@ -120,19 +123,27 @@ def _read(place: str, rules: str | None, lexicon: str | None) -> tuple[Position,
     options = ConvertOptions(rules, lexicon)
     if place == "-":
         thing = parse_either(sys.stdin.buffer.read(LARGEST_FILE + 1), "standard input", options)
-        return (thing, ()) if isinstance(thing, Position) else _of_turn(thing, None, options)
-    turn = None
+        return _chosen(thing, "standard input", turn, options)
     file, named = place, TURN_OF.fullmatch(place)
     if named and not os.path.exists(place):
+        if turn is not None:
+            raise QuixotryError(f"{place}: a turn is named twice")
         file, turn = named[1], int(named[2])
     if not os.path.exists(file) and ("/" in place and " " in place.strip()):
-        return Position.from_cgp(place.strip(), rules, lexicon), ()
-    thing = read_either(Path(file), options)
-    if isinstance(thing, Position):
-        if turn is not None:
-            raise QuixotryError(f"{file}: a position has no turns")
-        return thing, ()
-    return _of_turn(thing, turn, options)
+        return _chosen(Position.from_cgp(place.strip(), rules, lexicon), "CGP", turn, options)
+    return _chosen(read_either(Path(file), options), file, turn, options)
+
+
+def _chosen(
+    thing: GameRecord | Position, file: str, turn: int | None, options: ConvertOptions
+) -> tuple[Position, tuple[SeenTurn, ...]]:
+    from quixotry.game import Position
+
+    if not isinstance(thing, Position):
+        return _of_turn(thing, turn, options)
+    if turn is not None:
+        raise QuixotryError(f"{file}: a position has no turns")
+    return thing, ()
 
 
 def _of_turn(

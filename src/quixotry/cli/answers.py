@@ -9,6 +9,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from quixotry.lexicon import Lexicon
     from quixotry.words.anagram import Found
 
@@ -33,6 +35,18 @@ def words_to_judge(lexicon: str | None, rules: str | None) -> Lexicon:
 
     known = lexicon_to_ask(lexicon, rules)
     return known if rules is None else played_words(load_rules(rules), known)
+
+
+def refuse_any_order(rules: str | None, what: str, instead: str) -> None:
+    """Say at once that a question makes no sense where any arrangement of a word's letters is good."""
+    if rules is None:
+        return
+    from quixotry.errors import QuixotryError
+    from quixotry.rules import load_rules
+
+    named = load_rules(rules)
+    if named.any_order:
+        raise QuixotryError(f"{what}: letters have no order in {named.title}; {instead}")
 
 
 def given_words(words: list[str]) -> list[str]:
@@ -124,6 +138,35 @@ def print_json_list(head: dict[str, Any], name: str, entries: Iterable[dict[str,
     start = json.dumps(head | {name: []}, ensure_ascii=False)[:-2]
     lines = [f"\n{json.dumps(entry, ensure_ascii=False)}" for entry in entries]
     print(f"{start}{','.join(lines)}{chr(10) if lines else ''}]}}")
+
+
+def answer_words(
+    head: dict[str, Any],
+    found: Sequence[Found],
+    lexicon: Lexicon,
+    rules: str | None,
+    *,
+    details: bool,
+    definitions: Path | None,
+    as_json: bool,
+) -> None:
+    """Words that were found, with what is worth knowing of them if that was asked for."""
+    if not details and definitions is None:
+        if as_json:
+            print_json_list({**head, "count": len(found)}, "words", map(entry_of, found))
+        else:
+            print_found(found)
+        return
+    from quixotry.cli.word_table import entries_of, facts_of, meanings, print_words, rules_to_count
+
+    meaning = meanings(definitions, lexicon)
+    facts = facts_of(found, lexicon, rules_to_count(rules, lexicon))
+    if as_json:
+        both = zip(found, entries_of(facts, meaning), strict=True)
+        entries = [{**entry_of(one), **told} for one, told in both]
+        print_json_list({**head, "count": len(found)}, "words", entries)
+    elif found:
+        print_words(facts, lexicon, meaning, [one.tiles for one in found])
 
 
 def entry_of(found: Found) -> dict[str, Any]:

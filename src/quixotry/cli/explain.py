@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from quixotry.cli.given import given_position
-from quixotry.cli.options import JsonOption, LexiconOption, RulesOption
+from quixotry.cli.options import JsonOption, LexiconOption, RulesOption, TurnOption
 from quixotry.cli.output import plural
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ def run(
         str | None,
         typer.Argument(metavar="MOVE", help="The move, as in '8D QUIRT', '-IU' or pass; else the best."),
     ] = None,
+    turn: TurnOption = None,
     rules: RulesOption = None,
     lexicon: LexiconOption = None,
     racks: Annotated[
@@ -63,7 +64,7 @@ def run(
     from quixotry.explain import exact_map, explain
     from quixotry.explain.sentences import written_danger
 
-    position = given_position(cgp, rules, lexicon)
+    position = given_position(cgp, rules, lexicon, turn=turn)
     if move is None:
         best = position.best(1)
         if not best:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from quixotry.cli.options import JsonOption, LexiconOption, RulesOption
+from quixotry.cli.options import DefinitionsOption, JsonOption, LexiconOption, RulesOption
 
 
 def run(
@@ -18,12 +17,7 @@ def run(
     limit: Annotated[
         int | None, typer.Option(min=1, metavar="N", help="Show at most N words (default: all).")
     ] = None,
-    definitions: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE", help="Show what words mean: a word and its text a line, or StarDict (.ifo)."
-        ),
-    ] = None,
+    definitions: DefinitionsOption = None,
     rules: RulesOption = None,
     lexicon: LexiconOption = None,
     as_json: JsonOption = False,
@@ -45,42 +39,21 @@ def run(
       quixotry find "Q[^U]*" points:15- --definitions words-and-meanings.txt
     """
     from quixotry.cli.answers import given_words, lexicon_to_ask, none_found, print_json_list
-    from quixotry.cli.output import plural, print_table
-    from quixotry.rules import load_rules
-    from quixotry.words.definitions import read_definitions
+    from quixotry.cli.output import plural
+    from quixotry.cli.word_table import entries_of, meanings, print_words, rules_to_count
     from quixotry.words.query import WordQuery
 
     known = lexicon_to_ask(lexicon, rules)
-    used = load_rules(rules or _rules_of(known.name))
-    query = WordQuery(" ".join(given_words(terms)), known, used)
-    meaning = read_definitions(definitions, known.alphabet) if definitions is not None else {}
+    query = WordQuery(" ".join(given_words(terms)), known, rules_to_count(rules, known))
+    meaning = meanings(definitions, known)
     found = list(query)
     shown = found[:limit]
     if as_json:
-        entries = [
-            one._asdict() | ({"definition": meaning[one.word]} if one.word in meaning else {})
-            for one in shown
-        ]
-        print_json_list({"query": query.text, "count": len(found)}, "words", entries)
+        print_json_list({"query": query.text, "count": len(found)}, "words", entries_of(shown, meaning))
     elif shown:
-        between = " " if any(len(label) > 1 for label in known.alphabet.labels) else ""
-        rows = [
-            (between.join(one.front), one.word, between.join(one.back), str(one.points), str(one.anagrams),
-             meaning.get(one.word, ""))
-            for one in shown
-        ]  # fmt: skip
-        last = ("meaning",) if meaning else ()
-        print_table(
-            (">front", "word", "back", ">points", ">anagrams", *last), [row[: 5 + len(last)] for row in rows]
-        )
+        print_words(shown, known, meaning)
         if len(shown) < len(found):
             print(f"and {plural(len(found) - len(shown), 'word')} more")
     if not found:
         none_found("word fits")
         raise typer.Exit(1)
-
-
-def _rules_of(lexicon: str) -> str:
-    from quixotry.codecs.ruleset_names import ruleset_of_lexicon
-
-    return ruleset_of_lexicon(lexicon) or "english"

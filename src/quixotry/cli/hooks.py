@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from quixotry.cli.options import JsonOption, LexiconOption, RulesOption
+from quixotry.cli.options import DefinitionsOption, JsonOption, LexiconOption, RulesOption
 
 if TYPE_CHECKING:
     from quixotry.lexicon import Lexicon
@@ -23,6 +23,7 @@ def run(
     steals: Annotated[
         bool, typer.Option("--steals", help="Also the anagrams with one more letter, by that letter.")
     ] = False,
+    definitions: DefinitionsOption = None,
     rules: RulesOption = None,
     lexicon: LexiconOption = None,
     as_json: JsonOption = False,
@@ -31,7 +32,8 @@ def run(
 
     The last column has what is left of the word without its first and without
     its last letter, if that is a word. A word with * is not in the lexicon.
-    The exit code is 1 if nothing is found.
+    In WordSmog, where any arrangement of a word's letters is good, the same
+    letters can go before and after. The exit code is 1 if nothing is found.
 
     Examples:
 
@@ -39,23 +41,37 @@ def run(
 
       quixotry hooks RETAIN --extensions --steals
     """
-    from quixotry.cli.answers import given_words, lexicon_to_ask, print_json
+    from quixotry.cli.answers import (
+        given_words,
+        lexicon_to_ask,
+        print_json,
+        refuse_any_order,
+        words_to_judge,
+    )
+    from quixotry.cli.word_table import meanings
     from quixotry.words.hooks import find_extensions, find_hooks, find_steals
 
+    if extensions:
+        refuse_any_order(rules, "--extensions", "ask for longer words with quixotry find contains:WORD")
     known = lexicon_to_ask(lexicon, rules)
+    played = words_to_judge(lexicon, rules)
     words = given_words(words)
-    hooks = [find_hooks(known, word) for word in words]
+    hooks = [find_hooks(played, word) for word in words]
     extended = [find_extensions(known, word) for word in words] if extensions else []
     stolen = [find_steals(known, word) for word in words] if steals else []
+    meaning = meanings(definitions, known)
     if as_json:
         entries: list[dict[str, Any]] = [asdict(entry) for entry in hooks]
+        for entry in entries:
+            if entry["word"] in meaning:
+                entry["definition"] = meaning[entry["word"]]
         for entry, found in zip(entries, extended, strict=False):
             entry["extensions"] = asdict(found)
         for entry, by_letter in zip(entries, stolen, strict=False):
             entry["steals"] = by_letter
         print_json({"words": entries})
     else:
-        _print_hooks(hooks, known)
+        _print_hooks(hooks, known, meaning)
         for hook, found in zip(hooks, extended, strict=False):
             _print_extensions(hook.word, found)
         for hook, by_letter in zip(hooks, stolen, strict=False):
@@ -64,7 +80,7 @@ def run(
         raise typer.Exit(1)
 
 
-def _print_hooks(hooks: Sequence[WordHooks], lexicon: Lexicon) -> None:
+def _print_hooks(hooks: Sequence[WordHooks], lexicon: Lexicon, meaning: dict[str, str]) -> None:
     from quixotry.cli.output import print_table
 
     between = " " if any(len(label) > 1 for label in lexicon.alphabet.labels) else ""
@@ -74,10 +90,12 @@ def _print_hooks(hooks: Sequence[WordHooks], lexicon: Lexicon) -> None:
             hook.word if hook.good else f"{hook.word}*",
             between.join(hook.back),
             " ".join([word for word in (hook.inner_front, hook.inner_back) if word]),
+            meaning.get(hook.word, ""),
         )
         for hook in hooks
     ]
-    print_table((">front", "word", "back", "shorter"), rows)
+    headings = (">front", "word", "back", "shorter", *(("meaning",) if meaning else ()))
+    print_table(headings, [row[: len(headings)] for row in rows])
 
 
 def _print_extensions(word: str, found: Extensions) -> None:

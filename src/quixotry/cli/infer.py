@@ -22,9 +22,11 @@ def run(
     game: Annotated[
         str,
         typer.Argument(
-            metavar="GAME[:TURN]", help="A .gcg file or saved game, and after how many turns (default: all)."
+            metavar="GAME[:TURN]",
+            help="A .gcg file or saved game, - for standard input; and after how many turns (default: all).",
         ),
     ],
+    turn: Annotated[int | None, typer.Option(min=0, metavar="N", help="After N turns, as GAME:N.")] = None,
     samples: Annotated[
         int | None,
         typer.Option(
@@ -57,15 +59,23 @@ def run(
 
       quixotry infer final.gcg:12 --manner static --json
     """
-    from quixotry.formats.games import check_turn, read_either, replay_of
+    from quixotry.cli.given import given_text
+    from quixotry.cli.streams import STANDARD_INPUT, is_stream
+    from quixotry.formats.games import check_turn, parse_either, read_either, replay_of
     from quixotry.formats.options import ConvertOptions
     from quixotry.records import GameRecord
     from quixotry.search import infer
     from quixotry.search.inference import SAMPLES
 
-    file, turn = _parts(game)
+    file, named = _parts(game)
+    if turn is not None and named is not None:
+        raise QuixotryError(f"{game}: a turn is named twice")
+    turn = named if turn is None else turn
     options = ConvertOptions(rules, lexicon, lenient, turn)
-    record = read_either(Path(file), options)
+    if is_stream(file):
+        record = parse_either(given_text(), STANDARD_INPUT, options)
+    else:
+        record = read_either(Path(file), options)
     if not isinstance(record, GameRecord):
         raise QuixotryError(f"{file}: a position has no turns to infer from")
     replay = replay_of(record, options)

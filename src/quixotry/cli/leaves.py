@@ -11,6 +11,7 @@ import typer
 from quixotry.cli.answers import print_json
 from quixotry.cli.options import ClusterOption, JsonOption, LexiconOption, RulesOption
 from quixotry.cli.output import plural, print_table, waiting
+from quixotry.cli.streams import given_name, is_stream, written_file
 from quixotry.errors import LexiconError, QuixotryError
 
 if TYPE_CHECKING:
@@ -33,10 +34,10 @@ TableOption = Annotated[
     typer.Option(
         "--table",
         metavar="NAME|FILE",
-        help="A table by name, or a .qlv, .klv2 or .csv file (default: the ruleset's).",
+        help="A table by name, or a .qlv, .klv2 or .csv file, or - (default: the ruleset's).",
     ),
 ]
-TableArgument = typer.Argument(help="A table by name, or a .qlv, .klv2 or .csv file.")
+TableArgument = typer.Argument(help="A table by name, or a .qlv, .klv2 or .csv file; - is standard input.")
 
 
 @app.command()
@@ -108,8 +109,8 @@ def compare(
     used = _rules(rules)
     with waiting("Comparing"):
         found = compare_leaves(
-            LeaveTable.load(first, used.alphabet),
-            LeaveTable.load(second, used.alphabet),
+            LeaveTable.load(given_name(first, _ending), used.alphabet),
+            LeaveTable.load(given_name(second, _ending), used.alphabet),
             used.counts,
             shown=top,
         )
@@ -142,9 +143,15 @@ def compare(
 def convert(
     source: Annotated[
         str,
-        typer.Argument(metavar="IN", help="A table by name, or a .qlv, .klv2, .klv, .klv16 or .csv file."),
+        typer.Argument(
+            metavar="IN",
+            help="A table by name, or a .qlv, .klv2, .klv, .klv16 or .csv file; - is standard input.",
+        ),
     ],
-    target: Annotated[Path, typer.Argument(metavar="OUT", help="A .qlv, .klv2 or .csv file.")],
+    target: Annotated[
+        Path,
+        typer.Argument(metavar="OUT", help="A .qlv, .klv2 or .csv file; - is standard output, as CSV."),
+    ],
     rules: RulesOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -164,11 +171,14 @@ def convert(
 
     with waiting(f"Converting {Path(source).name}"):
         used = _rules(rules) if rules is not None else None
-        table = LeaveTable.load(source, used.alphabet if used else None)
+        table = LeaveTable.load(given_name(source, _ending), used.alphabet if used else None)
         if used is not None and "rules" not in table.metadata:
             facts = training_facts(used, None) | {"trained": f"converted from {Path(source).name}"}
             table = table.described(facts, used.counts)
-        table.save(target)
+        with written_file(target, ".csv") as file:
+            table.save(file)
+    if is_stream(target):
+        return
     if as_json:
         facts = {"file": str(target), "leaves": len(table), "listed": table.listed, "largest": table.largest}
         print_json(facts)
@@ -314,8 +324,15 @@ def _table(rules: Rules, lexicon: str | None, table: str | None) -> LeaveTable:
     if table is not None:
         if lexicon is not None:
             raise QuixotryError("use --table or --lexicon, not both")
-        return LeaveTable.load(table, rules.alphabet)
+        return LeaveTable.load(given_name(table, _ending), rules.alphabet)
     return LeaveTable.for_rules(rules, _lexicon(rules, lexicon))
+
+
+def _ending(data: bytes) -> str:
+    """How the name of a file with these bytes would end."""
+    if data.startswith(b"\x93QXLV"):
+        return ".qlv"
+    return ".klv2" if b"\0" in data[:4096] else ".csv"
 
 
 def _lexicon(rules: Rules, name: str | None) -> Lexicon | None:

@@ -6,14 +6,14 @@ import re
 import sys
 from enum import StrEnum
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from quixotry.cli.answers import given_words, print_json
-from quixotry.cli.options import JsonOption, LexiconOption, RulesOption
+from quixotry.cli.answers import given_words, print_json, words_to_judge
+from quixotry.cli.options import DefinitionsOption, JsonOption, LexiconOption, RulesOption
 from quixotry.cli.output import plural, print_table, waiting, warn
+from quixotry.cli.streams import given_file, is_stream, written_file
 from quixotry.errors import LexiconError, QuixotryError
 from quixotry.files.sniff import what_is
 
@@ -29,9 +29,11 @@ app = typer.Typer(
 )
 
 MANY_WORDS = 1000  # among which a letter that no word has is one too many
-MOST_BYTES = 1 << 28
 
-OutOption = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write to this file.")]
+OutOption = Annotated[
+    Path | None,
+    typer.Option("-o", "--output", metavar="FILE", help="Write to this file; - is standard output."),
+]
 NameOption = Annotated[
     str | None, typer.Option(metavar="NAME", help="Keep it among your own lexica, for --lexicon NAME.")
 ]
@@ -160,13 +162,12 @@ def build(
 
     target, title = _target(output, name)
     used = _rules_for(words.stem, rules)
-    with TemporaryDirectory() as folder:
-        file = _standard_input(Path(folder)) if str(words) == "-" else words
-        if file.is_file() and lexicon_kind(file) is not LexiconKind.WORDS:
-            what = what_is(words) or "no word list"
-            raise QuixotryError(f"{words}: is {what}; use quixotry lexicon import")
-        with waiting(f"Reading {words.name}"):
-            found = read_word_list(file, used.alphabet, longest or _side(used))
+    file = given_file(words, ".txt")
+    if file.is_file() and lexicon_kind(file) is not LexiconKind.WORDS:
+        what = what_is(words) or "no word list"
+        raise QuixotryError(f"{words}: is {what}; use quixotry lexicon import")
+    with waiting(f"Reading {words.name}"):
+        found = read_word_list(file, used.alphabet, longest or _side(used))
     with waiting(f"Building the word graph of {plural(len(found.words), 'word')}"):
         lexicon = Lexicon.from_list(
             found, used.alphabet, name=title, origin=str(words), language=used.lexicon
@@ -180,7 +181,9 @@ def import_file(
     file: Annotated[
         Path,
         typer.Argument(
-            metavar="FILE", help="A lexicon of another program: .kwg, .kbwg, or Quackle's .dawg or .gaddag."
+            metavar="FILE",
+            help="A lexicon of another program: .kwg, .kbwg, or Quackle's .dawg or .gaddag; "
+            "- is standard input.",
         ),
     ],
     output: OutOption = None,
@@ -208,14 +211,17 @@ def import_file(
       quixotry lexicon import club.dawg --smaller --name small-club
     """
     from quixotry.lexicon import Lexicon, read_foreign_words
+    from quixotry.lexicon.kinds import ending_of
 
     if output is None and name is None:
+        if is_stream(file):
+            raise QuixotryError("standard input has no name: give one with --name NAME")
         name = re.sub(r"[^\w-]+", "-", file.stem, flags=re.ASCII).strip("-") or "imported"
     target, title = _target(output, name)
     used = _rules_for(file.stem, rules)
     with waiting(f"Importing {file.name}"):
         letters, found = read_foreign_words(
-            file, used.alphabet, longest=longest or _side(used), smaller=smaller
+            given_file(file, ending_of), used.alphabet, longest=longest or _side(used), smaller=smaller
         )
         lexicon = Lexicon.from_list(found, letters, name=title, origin=str(file), language=used.lexicon)
         _save(lexicon, target)
@@ -282,6 +288,7 @@ def check(
     words: Annotated[
         list[str], typer.Argument(metavar="WORD…", help="The words to look up; - is standard input.")
     ],
+    definitions: DefinitionsOption = None,
     rules: RulesOption = None,
     lexicon: LexiconOption = None,
     as_json: JsonOption = False,
@@ -296,16 +303,25 @@ def check(
 
       quixotry lexicon check --lexicon italian QUADRO
     """
+    from quixotry.cli.word_table import meanings
     from quixotry.words.judge import judge_each
 
-    known = _load(lexicon, rules)
+    known = words_to_judge(lexicon, rules)
     verdicts = judge_each(known, given_words(words))
+    meaning = meanings(definitions, known)
     if as_json:
-        answers = [{"word": one.word, "good": one.good, "reason": one.reason} for one in verdicts]
+        answers = [
+            {"word": one.word, "good": one.good, "reason": one.reason}
+            | ({"definition": meaning[one.word]} if one.word in meaning else {})
+            for one in verdicts
+        ]
         print_json({"good": all(one.good for one in verdicts), "words": answers})
     else:
         for one in verdicts:
-            print(f"{'good ' if one.good else 'phony'}  {one.word}{f' ({one.reason})' if one.reason else ''}")
+            told = (
+                f" ({one.reason})" if one.reason else f"  {meaning[one.word]}" if one.word in meaning else ""
+            )
+            print(f"{'good ' if one.good else 'phony'}  {one.word}{told}")
     if not all(one.good for one in verdicts):
         raise typer.Exit(1)
 
@@ -326,12 +342,6 @@ def _rules_for(stem: str, rules: str | None) -> Rules:
 def _unused_letters(lexicon: Lexicon) -> list[str]:
     used = set().union(*lexicon.codes())
     return [label for code, label in enumerate(lexicon.alphabet.labels) if code and code not in used]
-
-
-def _standard_input(folder: Path) -> Path:
-    copy = folder / "words.txt"
-    copy.write_bytes(sys.stdin.buffer.read(MOST_BYTES))
-    return copy
 
 
 def _rules(rules: str | None) -> Rules:
@@ -375,7 +385,8 @@ def _target(output: Path | None, name: str | None) -> tuple[Path, str]:
 def _save(lexicon: Lexicon, target: Path) -> None:
     if target.parent == _own_folder():
         target.parent.mkdir(parents=True, exist_ok=True)
-    lexicon.save(target)
+    with written_file(target, ".qlx") as file:
+        lexicon.save(file)
 
 
 def _announce(
@@ -383,6 +394,10 @@ def _announce(
 ) -> None:
     """What was made, and what was left out and why."""
     left_out = found.report()
+    if is_stream(target):  # where the lexicon itself has gone
+        for line in left_out:
+            warn(f"left out: {line}")
+        return
     if as_json:
         facts = {"name": lexicon.name, "file": str(target), "words": len(lexicon), "rules": rules.name}
         print_json({**facts, "left_out": left_out})

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quixotry.cli.options import JsonOption, LexiconOption, RulesOption
+from quixotry.cli.options import JsonOption, LexiconOption, RulesOption, TurnOption
 from quixotry.errors import QuixotryError
 
 if TYPE_CHECKING:
@@ -28,10 +28,7 @@ def run(
             help="A position in CGP, a file with one or with a game, or - for standard input.",
         ),
     ],
-    turn: Annotated[
-        int | None,
-        typer.Option(min=1, metavar="N", help="The position in which turn N of a game was played."),
-    ] = None,
+    turn: TurnOption = None,
     rack: Annotated[
         str | None,
         typer.Option(metavar="TILES", help="The mover's tiles, ? for a blank, instead of those in the CGP."),

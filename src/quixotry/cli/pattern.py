@@ -6,12 +6,15 @@ from typing import Annotated
 
 import typer
 
-from quixotry.cli.options import JsonOption, LexiconOption, RulesOption
+from quixotry.cli.options import DefinitionsOption, DetailsOption, JsonOption, LexiconOption, RulesOption
 from quixotry.errors import QuixotryError
 
 
 def run(
-    pattern: Annotated[str, typer.Argument(metavar="PATTERN", help="The pattern, in quotation marks.")],
+    pattern: Annotated[
+        str,
+        typer.Argument(metavar="PATTERN", help="The pattern, in quotation marks; - is standard input."),
+    ],
     minimum: Annotated[
         int | None, typer.Option("--min", min=1, metavar="N", help="Words of N letters or more.")
     ] = None,
@@ -26,6 +29,8 @@ def run(
         str, typer.Option(metavar="TILES", help="Words that these tiles can make, ? for a blank.")
     ] = "",
     without: Annotated[str, typer.Option(metavar="LETTERS", help="Words with none of these.")] = "",
+    details: DetailsOption = False,
+    definitions: DefinitionsOption = None,
     rules: RulesOption = None,
     lexicon: LexiconOption = None,
     as_json: JsonOption = False,
@@ -45,15 +50,24 @@ def run(
 
       quixotry pattern "*ING" --rack GINSTR? --length 7
     """
-    from quixotry.cli.answers import entry_of, lexicon_to_ask, none_found, print_found, print_json_list
+    from quixotry.cli.answers import (
+        answer_words,
+        given_words,
+        lexicon_to_ask,
+        none_found,
+        refuse_any_order,
+    )
     from quixotry.words.pattern import find_matches
 
     if length is not None:
         if minimum is not None or maximum is not None:
             raise QuixotryError("use --length, or --min and --max")
         minimum = maximum = length
+    refuse_any_order(rules, "a pattern", "use quixotry find with length: and contains:")
+    pattern = " ".join(given_words([pattern]))
+    known = lexicon_to_ask(lexicon, rules)
     found = find_matches(
-        lexicon_to_ask(lexicon, rules),
+        known,
         pattern,
         minimum=minimum or 1,
         maximum=maximum,
@@ -61,10 +75,9 @@ def run(
         rack=rack,
         without=without,
     )
-    if as_json:
-        print_json_list({"pattern": pattern, "count": len(found)}, "words", map(entry_of, found))
-    else:
-        print_found(found)
+    answer_words(
+        {"pattern": pattern}, found, known, rules, details=details, definitions=definitions, as_json=as_json
+    )
     if not found:
         none_found("word of this pattern")
         raise typer.Exit(1)

@@ -8,7 +8,7 @@ import typer
 
 from quixotry.cli.given import given_position
 from quixotry.cli.live import live
-from quixotry.cli.options import JsonOption, LexiconOption, RulesOption
+from quixotry.cli.options import JsonOption, LexiconOption, RulesOption, TurnOption
 
 if TYPE_CHECKING:
     from quixotry.search.preendgame_result import PreEndgameMove, PreEndgameResult
@@ -21,6 +21,7 @@ def run(
     cgp: Annotated[
         str, typer.Argument(metavar="CGP", help="CGP, a file, GAME.gcg:TURN, or - for standard input.")
     ],
+    turn: TurnOption = None,
     rules: RulesOption = None,
     lexicon: LexiconOption = None,
     seconds: Annotated[
@@ -47,7 +48,7 @@ def run(
     """
     from quixotry.search import solve_preendgame
 
-    position = given_position(cgp, rules, lexicon)
+    position = given_position(cgp, rules, lexicon, turn=turn)
     with live(_progress_lines) as show:
         result = solve_preendgame(
             position, seconds=seconds, nodes=nodes, threads=threads, memory=memory, seed=seed, progress=show

@@ -21,7 +21,10 @@ SHOWN = 12  # games, the latest
 
 def run(
     games: Annotated[
-        list[Path], typer.Argument(metavar="GAMES…", help="GCG files, and folders to search for them.")
+        list[Path],
+        typer.Argument(
+            metavar="GAMES…", help="GCG files, and folders to search for them; - is standard input."
+        ),
     ],
     player: Annotated[
         str | None, typer.Option(metavar="NAME", help="Whose profile (default: who played most of them).")
@@ -55,13 +58,15 @@ def run(
 
       quixotry profile games/ --sim 1 --seconds-late 1 --json
     """
+    from quixotry.cli.review import with_plain_names
     from quixotry.cli.sheet import print_remarks
+    from quixotry.cli.streams import given_file
     from quixotry.review import find_games, review_files
     from quixotry.review.profile import profile
 
     with waiting("Looking at the games"):
         reviewed = review_files(
-            find_games(games),
+            find_games([given_file(place, ".gcg") for place in games]),
             rules=rules,
             lexicon=lexicon,
             seconds_late=seconds_late,
@@ -71,7 +76,7 @@ def run(
     print_remarks([f"{one.file}: {one.reason}; skipped" for one in reviewed.skipped])
     if not reviewed.games:
         raise QuixotryError("no game could be read")
-    found = profile(reviewed.games, player)
+    found = profile(with_plain_names(reviewed).games, player)
     if as_json:
         print_json(_facts(found))
     else:

@@ -14,6 +14,7 @@ import typer
 from quixotry.cli.answers import print_json
 from quixotry.cli.options import ClusterOption, JsonOption, LexiconOption, RulesOption
 from quixotry.cli.output import plural, print_table, warn
+from quixotry.cli.streams import given_file, is_stream
 from quixotry.errors import QuixotryError
 from quixotry.puzzles.kinds import Kind
 
@@ -35,7 +36,10 @@ ThreadsOption = Annotated[
     int | None, typer.Option("--threads", min=1, max=64, metavar="N", help="Threads (default: one a core).")
 ]
 FileArgument = Annotated[
-    Path | None, typer.Argument(metavar="FILE", help="A file of puzzles (default: those that are shipped).")
+    Path | None,
+    typer.Argument(
+        metavar="FILE", help="A file of puzzles, - for standard input (default: those that are shipped)."
+    ),
 ]
 
 
@@ -252,6 +256,8 @@ def solve(
     from quixotry.puzzles.deck import PuzzleDeck
     from quixotry.words.study import StudySession, StudyStore
 
+    if is_stream(file):
+        raise QuixotryError("-: standard input is where the answers come from; name a file")
     found = _file(file, rules)
     deck = PuzzleDeck(found.lexicon, found, kind=kind)
     if not len(deck):
@@ -265,7 +271,7 @@ def _file(file: Path | None, rules: str | None) -> PuzzleFile:
     from quixotry.puzzles.file import PuzzleFile, shipped_puzzles, shipped_rules
 
     if file is not None:
-        return PuzzleFile.load(file)
+        return PuzzleFile.load(given_file(file, ".jsonl"))
     found = shipped_puzzles(rules or "english")
     if found is None:
         there = ", ".join(shipped_rules())

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from quixotry.cli.options import ClusterOption, JsonOption, LexiconOption, RulesOption
+from quixotry.cli.streams import given_file, is_stream, plainly, write_given
 from quixotry.errors import QuixotryError
 
 if TYPE_CHECKING:
@@ -26,11 +27,16 @@ MOST_GAMES = 10_000  # unless --most says otherwise: some minutes, and some giga
 
 def run(
     games: Annotated[
-        list[Path], typer.Argument(metavar="GAMES…", help="GCG files, and folders to search for them.")
+        list[Path],
+        typer.Argument(
+            metavar="GAMES…", help="GCG files, and folders to search for them; - is standard input."
+        ),
     ],
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Write a page with boards and charts."),
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="Write a page with boards and charts; - prints it."
+        ),
     ] = None,
     rules: RulesOption = None,
     lexicon: LexiconOption = None,
@@ -93,10 +99,12 @@ def run(
       quixotry review final.gcg --sim 2 -o report.html
 
       quixotry review games/ --seconds-late 0.2 --json > report.json
+
+      ssh club cat final.gcg | quixotry review -
     """
     from quixotry.review import find_games, review_files
 
-    files = find_games(games)
+    files = find_games([given_file(place, ".gcg") for place in games])
     if len(files) > most:
         from quixotry.cli.sheet import print_remarks
 
@@ -117,13 +125,15 @@ def run(
             cluster=cluster,
         )
     _name_skipped(reviewed)
+    reviewed = with_plain_names(reviewed)
     if not reviewed.games:
         raise QuixotryError("no game to review" if reviewed.skipped else f"no .gcg file in {_places(games)}")
     if output is not None:
-        from quixotry.files import write_whole
         from quixotry.review.page import page
 
-        write_whole(output, page(reviewed).encode("utf-8", "replace"))
+        write_given(output, page(reviewed).encode("utf-8", "replace"))
+        if is_stream(output):
+            return
     if as_json:
         from quixotry.cli.answers import print_long_json
         from quixotry.review.document import document
@@ -133,6 +143,14 @@ def run(
     _print(reviewed)
     if output is not None:
         print(f"\n{output}: the games with boards and charts")
+
+
+def with_plain_names(reviewed: Reviewed) -> Reviewed:
+    """The same where a game that came by standard input is called so."""
+    from dataclasses import replace
+
+    named = [replace(game, file=plainly(game.file)) for game in reviewed.games]
+    return replace(reviewed, games=tuple(named))
 
 
 def _late(given: float | None, games: int) -> float | None:
@@ -189,6 +207,8 @@ def _print(reviewed: Reviewed) -> None:
     unjudged = turns - sum([turn.judged for game in reviewed.games for turn in game.turns])
     rest = f"; {plural(unjudged, 'turn')} could not be compared" if unjudged else ""
     speed = f"{reviewed.seconds:.1f} s, {reviewed.games_a_second:,.0f} a second"
+    if reviewed.cpu_seconds:
+        speed += f"; {reviewed.games_a_cpu_second:,.0f} a second of processor time"
     print(f"{plural(len(reviewed.games), 'game')}, {plural(turns, 'turn')}{rest} ({speed})")
     _print_late(reviewed)
     leaves = dict.fromkeys([game.leaves for game in reviewed.games])

@@ -11,6 +11,7 @@ import typer
 from quixotry.cli.answers import print_json
 from quixotry.cli.options import JsonOption
 from quixotry.cli.output import console, in_colour, plural, print_table
+from quixotry.cli.streams import STANDARD_INPUT, given_file, is_stream
 from quixotry.errors import QuixotryError
 
 if TYPE_CHECKING:
@@ -58,7 +59,10 @@ def list_rules(as_json: JsonOption = False) -> None:
 @app.command()
 def show(
     name: Annotated[
-        str, typer.Argument(metavar="NAME|FILE", help="A name from `quixotry rules list`, or a file.")
+        str,
+        typer.Argument(
+            metavar="NAME|FILE", help="A name from `quixotry rules list`, or a file; - is standard input."
+        ),
     ],
     as_json: JsonOption = False,
 ) -> None:
@@ -74,7 +78,7 @@ def show(
     from quixotry.game import Board
     from quixotry.rules import load_rules
 
-    rules = load_rules(name)
+    rules = load_rules(given_file(name, ".toml") if is_stream(name) else name)
     if as_json:
         from quixotry.rules import document_of
 
@@ -97,7 +101,9 @@ def show(
 
 @app.command()
 def check(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Your ruleset, a TOML file.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="Your ruleset, a TOML file; - is standard input.")
+    ],
     as_json: JsonOption = False,
 ) -> None:
     """Check a ruleset of your own.
@@ -111,7 +117,8 @@ def check(
     from quixotry.rules import load_rules
 
     # The absolute path is a path whatever the file is called; a bare name would be that of a shipped ruleset.
-    rules = load_rules(file if file.suffix == ".toml" else file.absolute())
+    read = given_file(file, ".toml")
+    rules = load_rules(read if read.suffix == ".toml" else read.absolute())
     if as_json:
         from quixotry.lexicon import lexicon_files
 
@@ -127,11 +134,13 @@ def import_files(
     distribution: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE", help="Tiles: a letter distribution of MAGPIE, Macondo, Quackle or wolges."
+            metavar="FILE",
+            help="Tiles: a letter distribution of MAGPIE, Macondo, Quackle or wolges; - is standard input.",
         ),
     ] = None,
     layout: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Board: a layout file of MAGPIE or Macondo.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Board: a layout file of MAGPIE or Macondo; - is standard input."),
     ] = None,
     base: Annotated[
         str, typer.Option(metavar="NAME|FILE", help="The ruleset that supplies everything else.")
@@ -162,10 +171,15 @@ def import_files(
     from quixotry.codecs.rulesets import import_rules, rules_toml
     from quixotry.files import write_whole
 
+    given = [file for file in (distribution, layout) if file is not None]
+    sources = " and ".join(STANDARD_INPUT if is_stream(file) else file.name for file in given)
+    distribution = given_file(distribution, ".csv") if distribution is not None else None
+    layout = given_file(layout, ".txt") if layout is not None else None
     rules = import_rules(distribution, layout, base=base, name=name, labels=dict(map(_pair, label or [])))
+    if is_stream(output):
+        output = None
     if output is not None and output.suffix != ".toml":
         raise QuixotryError(f"{output}: a ruleset's file must end in .toml")
-    sources = " and ".join(file.name for file in (distribution, layout) if file is not None)
     text = rules_toml(rules, f"Imported from {sources}; everything else as in {base}.")
     if output is not None:
         write_whole(output, text.encode())

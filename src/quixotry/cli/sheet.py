@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from quixotry.cli.board import plain_board, rich_board
 from quixotry.cli.output import console, in_colour, print_table
+from quixotry.cli.streams import plainly
 from quixotry.game.draw_text import status_text, tile_label
 from quixotry.game.notation import square_text
 from quixotry.game.referee import laid_tiles, squares
@@ -39,7 +40,7 @@ def printable(text: str) -> str:
 def print_remarks(remarks: Sequence[str]) -> None:
     """What is in doubt or was skipped, on standard error, so that the output stays what was asked for."""
     for remark in remarks[:MOST_REMARKS]:
-        print(f"quixotry: {printable(remark)}", file=sys.stderr)
+        print(f"quixotry: {printable(plainly(remark))}", file=sys.stderr)
     if len(remarks) > MOST_REMARKS:
         print(f"quixotry: and {len(remarks) - MOST_REMARKS:,} more like these", file=sys.stderr)
 

@@ -10,6 +10,7 @@ import typer
 
 from quixotry.cli.given import is_cgp
 from quixotry.cli.options import JsonOption, LexiconOption, RulesOption
+from quixotry.cli.streams import is_stream, write_given
 from quixotry.errors import QuixotryError
 
 if TYPE_CHECKING:
@@ -29,7 +30,10 @@ def run(
         int | None, typer.Option(min=0, metavar="N", help="Show the game after turn N; 0 is the start.")
     ] = None,
     svg: Annotated[
-        Path | None, typer.Option("--svg", metavar="OUT", help="Draw the board into this file as well.")
+        Path | None,
+        typer.Option(
+            "--svg", metavar="OUT", help="Draw the board into this file as well; - prints the picture alone."
+        ),
     ] = None,
     notes: Annotated[bool, typer.Option("--notes", help="Show the notes.")] = False,
     lenient: Annotated[
@@ -92,7 +96,9 @@ def _show_game(
     position, last = replay.position(count), sheet.last_move_of(replay, count)
     names = sheet.player_names(record)
     if svg is not None:
-        _write_svg(position.to_svg(last_move=last, names=names), svg)
+        write_given(svg, position.to_svg(last_move=last, names=names).encode("utf-8", "replace"))
+        if is_stream(svg):
+            return
     if as_json:
         _print_json(_game_document(replay, count, options.remarks))
         return
@@ -120,7 +126,9 @@ def _show_position(position: Position, svg: Path | None, as_json: bool) -> None:
     said = last_move(position)
     move = said.move if said is not None and said.kind == "place" else None
     if svg is not None:
-        _write_svg(position.to_svg(last_move=move), svg)
+        write_given(svg, position.to_svg(last_move=move).encode("utf-8", "replace"))
+        if is_stream(svg):
+            return
     if as_json:
         _print_json({"kind": "position", **_position_document(position)})
         return
@@ -166,12 +174,6 @@ def _position_document(position: Position) -> dict[str, Any]:
         "bag": position.bag_count,
         "cgp": position.to_cgp(),
     }
-
-
-def _write_svg(picture: str, path: Path) -> None:
-    from quixotry.files import write_whole
-
-    write_whole(path, picture.encode("utf-8", "replace"))
 
 
 def _print_json(value: dict[str, Any]) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from quixotry.cli.answers import print_json
+from quixotry.cli.answers import print_json, refuse_any_order
 from quixotry.cli.options import JsonOption, LexiconOption, RulesOption
 from quixotry.cli.output import plural, print_table, waiting
 from quixotry.cli.own_words import own_words
@@ -277,6 +277,8 @@ def _deck(
 ) -> Deck:
     from quixotry.words.study import Deck
 
+    if ask is not QuestionKind.ALPHAGRAMS:
+        refuse_any_order(rules, f"--ask {ask.value}", "study the alphagrams")
     used, known = _asked_of(rules, lexicon)
     own = own_words(known, used, words, find)
     given = length or (str(used.rack_size) if own is None else "2-")

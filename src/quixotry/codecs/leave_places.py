@@ -89,9 +89,8 @@ def extreme_leaves(contents: Contents, size: int, count: int, *, best: bool) -> 
 
 def _blocks(values: memoryview, *, best: bool) -> list[tuple[int, int]]:
     """The best or worst value of each run of places, and where the run begins; few runs are of interest."""
-    every = values.tolist()
     most = max if best else min
-    return [(most(every[at : at + _BLOCK]), at) for at in range(0, len(every), _BLOCK)]
+    return [(most(values[at : at + _BLOCK].tolist()), at) for at in range(0, len(values), _BLOCK)]
 
 
 def _outermost(values: memoryview, blocks: list[tuple[int, int]], wanted: int, *, best: bool) -> list[int]:

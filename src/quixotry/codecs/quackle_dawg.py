@@ -60,6 +60,21 @@ def words_of_quackle_dawg(
     return letters, sorted([word.translate(codes) for word in found])
 
 
+def names_letters(data: bytes) -> bool:
+    """Whether this is a DAWG of version 1: after its header come so many letters, each with a space.
+
+    >>> names_letters(b"\\1" + bytes(19) + b"\\2A B \\0\\0"), names_letters(b"CAT\\nDOG\\n")
+    (True, False)
+    """
+    if data[:1] != b"\1" or len(data) <= _LABELS_AT:
+        return False
+    try:
+        labels, _ = _labels("", data)
+    except LexiconError:
+        return False
+    return bool(labels)
+
+
 def quackle_dawg_of_kwg(
     kwg: bytes, words: Sequence[bytes], labels: Sequence[str], file: str = "DAWG"
 ) -> bytes:

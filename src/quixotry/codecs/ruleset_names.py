@@ -85,6 +85,16 @@ def layout_named(board: str) -> Layout | None:
     return load_rules(ruleset).layout if ruleset else None
 
 
+def board_names(board: str) -> str:
+    """What MAGPIE and Macondo call a board by whatever name; empty if it is none of theirs.
+
+    >>> board_names("classic"), board_names("super"), board_names("mine")
+    ('CrosswordGame', 'SuperCrosswordGame', '')
+    """
+    ruleset = _BOARDS.get(board.lower(), "")
+    return (LARGE if ruleset.endswith(_LARGE) else STANDARD) if ruleset else ""
+
+
 def foreign_names(ruleset: str) -> tuple[str, str]:
     """The names of a ruleset's distribution and board; a board that needs no name has none.
 

@@ -34,6 +34,8 @@ class GoRequest:
     """Moves to report on even if they are not among the best."""
     seconds: float | None = None
     """When to answer at the latest."""
+    exactly: bool = False
+    """Whether the time is to be used, and not only kept: what is proved needs no more of it."""
     infinite: bool = False
     """Whether to wait for `stop` before the answer."""
     depth: int | None = None
@@ -86,6 +88,7 @@ def read_go(tokens: list[str]) -> GoRequest:
         else:
             request.ignored.append(word[:40])
     request.seconds = _seconds(numbers)
+    request.exactly = "movetime" in numbers
     request.depth, request.nodes, request.threads, request.confidence = map(
         numbers.get, ("depth", "nodes", "threads", "stopcondition")
     )

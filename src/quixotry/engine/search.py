@@ -172,6 +172,12 @@ class EngineSearch:
             total = LONGEST_SECONDS if others else DEFAULT_SECONDS
         return total - min(TO_ANSWER, total / 10)
 
+    @property
+    def _uses_all_time(self) -> bool:
+        """Whether a simulation goes on when it is sure: it is asked for so long, or until it is stopped."""
+        request = self.request
+        return (request.exactly or request.infinite) and request.nodes is None and request.confidence is None
+
     def _look_ahead(self, method: Method, only: list[Move], also: list[Move]) -> None:
         """Search until the end of the time, or without an end if it is infinite, or to a proof."""
         total = self._total(method)
@@ -189,6 +195,7 @@ class EngineSearch:
                 candidates=only or None,
                 count=self.settings.candidates,
                 plies=self._plies,
+                confidence=1.0 if self._uses_all_time else None,
                 progress=self._hear,
                 until=lambda found: is_enough(found, self.request),
                 stop=self.over,
@@ -267,6 +274,8 @@ class EngineSearch:
             if score := _score(found, one):
                 text = f"{score} currmove {self._text(one.move)} currmovenumber {number}"
                 self.tell(f"info depth {max(1, found.depth)} {text}")
+            if found.complete and (draws := _draws(one)):
+                self.tell(f"info peg {self._text(one.move)} {draws}")
 
     def _tell_line(self, found: Analysis) -> None:
         elapsed = self._elapsed
@@ -306,6 +315,20 @@ class EngineSearch:
 
     def _text(self, move: Move) -> str:
         return move_text(self.position, move, letter_first=self.settings.letter_first)
+
+
+def _draws(one: AnalysedMove) -> str:
+    """With which tiles drawn from the bag a move wins, ties and loses, as far as that is certain.
+
+    >>> _draws(AnalysedMove(Move.passing(), outcomes={"AB": 1.0, "AC": 1.0, "BB": 0.5, "AH": 0.0, "AD": 0.7}))
+    'w:AB|AC d:BB l:AH'
+    """
+    kinds = {"w": 1.0, "d": 0.5, "l": 0.0}
+    by_kind = {
+        kind: [tiles for tiles, value in one.outcomes.items() if value == share]
+        for kind, share in kinds.items()
+    }
+    return " ".join(f"{kind}:{'|'.join(draws)}" for kind, draws in by_kind.items() if draws)
 
 
 def _score(found: Analysis, one: AnalysedMove) -> str:

@@ -13,7 +13,7 @@ from quixotry.formats.table import FORMATS, function_named
 from quixotry.game import Game, Position
 from quixotry.game.opcodes import last_move_text
 from quixotry.records import GameRecord, Replay, game_of
-from quixotry.records.portable import portable, without_racks
+from quixotry.records.portable import portable, renamed_lines, without_racks
 
 LARGEST_CGP = 20_000
 
@@ -27,10 +27,15 @@ def read_gcg(path: Path, options: ConvertOptions) -> GameRecord:
 
 def write_gcg(record: GameRecord, path: Path, options: ConvertOptions) -> None:
     """A record that other programs read, as far as it says what they must be told."""
+    moved = renamed_lines(record)
     try:
         record = portable(record.replay(options.rules, options.lexicon, lenient=True))
     except QuixotryError as error:
         options.remark(f"{path}: written as it was read: {error}")
+        moved = 0
+    if moved:
+        lines = "a line is a note of a turn" if moved == 1 else f"{moved} lines are notes of turns"
+        options.remark(f"{path}: {lines} now: MAGPIE and Macondo refuse what they do not know")
     if unknown := without_racks(record):
         turns = "a turn whose rack is" if unknown == 1 else f"{unknown} turns whose racks are"
         options.remark(f"{path}: {turns} not known; MAGPIE and Macondo refuse such lines")

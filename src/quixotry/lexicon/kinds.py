@@ -32,6 +32,7 @@ LEXICON_SUFFIXES = tuple(kind.value for kind in LexiconKind)
 """The endings of lexica, in the order in which a folder is searched for a lexicon by name."""
 
 _KAD = "a KAD file: it holds the letters of each word in order, and not the words; use the KWG file beside it"
+_PACKED = ((b"\x1f\x8b", ".txt.gz"), (b"\xfd7zXZ", ".txt.xz"))
 # Endings of which every file is something else; a list of words may have any other ending.
 _NO_LEXICA = (".gcg", ".cgp", ".wmp", ".rit", ".klv2", ".klv", ".klv16", ".qlv", ".qwm", ".toml")
 
@@ -53,6 +54,29 @@ def lexicon_kind(path: Path) -> LexiconKind:
     if suffix in _NO_LEXICA or (what and what != what_is(path)):
         raise LexiconError(f"{path}: is {what}, not a lexicon")
     return kind
+
+
+def ending_of(data: bytes) -> str:
+    """How the name of a lexicon with these bytes would end, where no name tells.
+
+    >>> ending_of(b"CAT\\nDOG\\n"), ending_of(bytes([2, 0, 64, 0, 2, 0, 64, 0, 1, 0, 192, 1]))
+    ('.txt', '.kwg')
+    """
+    if data.startswith(b"\x93QXLEX"):
+        return LexiconKind.OURS.value
+    for magic, ending in _PACKED:
+        if data.startswith(magic):
+            return ending
+    if quackle_dawg.names_letters(data):
+        return LexiconKind.QUACKLE.value
+    if b"\0" not in data[:4096]:
+        return LexiconKind.WORDS.value
+    # The two roots have no letter, and the sign of a last sibling: its place tells the two kinds apart.
+    if len(data) % 4 == 0 and data[:1] == data[4:5] == b"\x40":
+        return LexiconKind.KBWG.value
+    if len(data) % 4 == 0 and data[3:4] == data[7:8] == b"\0":
+        return LexiconKind.KWG.value
+    return LexiconKind.GADDAG.value if data[:1] == b"\1" else LexiconKind.QUACKLE.value
 
 
 def _start(path: Path) -> bytes:
@@ -88,6 +112,8 @@ def read_foreign_words(
         words = quackle_gaddag.words_of_quackle_gaddag(data, letters.size, str(path))
         return letters, _playable(words, letters, longest)
     data = read_whole(path, kwg.MOST_BYTES, LexiconError)
+    if quackle_dawg.names_letters(data):
+        raise LexiconError(f"{path}: is a DAWG of Quackle, whose name must end in .dawg")
     large = kind is LexiconKind.KBWG
     words = kwg.words_of_kwg(data, letters.size, str(path), large=large)
     return letters, _playable(words, letters, longest)

@@ -30,9 +30,10 @@ def rules_of(record: GcgRecord) -> Rules:
     >>> rules_of(GcgRecord(players=(RecordedPlayer("A"), RecordedPlayer("B")), lexicon="OSPS49")).name
     'polish'
     """
-    variant = variant_named(record.game_type)
+    game_type = record.game_type or _in_notes(record, "Variant")
+    variant = variant_named(game_type)
     if variant is None:
-        _refuse(record, f"#game-type {quoted(record.game_type)}: only classic and wordsmog are played")
+        _refuse(record, f"#game-type {quoted(game_type)}: only classic and wordsmog are played")
     distribution = record.tile_distribution or _in_notes(record, "LetterDistribution")
     board = record.board_layout or record.game_board or _in_notes(record, "BoardLayout")
     wanted = distribution or _implied(record)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from multiprocessing import get_context
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 
 from quixotry.cluster import Job, run_in_order
 from quixotry.errors import QuixotryError
@@ -49,10 +49,21 @@ class Reviewed:
     skipped: tuple[Skipped, ...]
     seconds: float
     jobs: int
+    cpu_seconds: float = 0.0
+    """Processor time of all processes, their start included; not of those on a cluster."""
 
     @property
     def games_a_second(self) -> float:
         return len(self.games) / self.seconds if self.seconds > 0 else 0.0
+
+    @property
+    def games_a_cpu_second(self) -> float:
+        """How many one processor does in a second that is its own: what else a machine does is left out."""
+        return len(self.games) / self.cpu_seconds if self.cpu_seconds > 0 else 0.0
+
+
+_Chunk = tuple[list[GameReview | Skipped], float]
+"""What became of a few files, and the processor time that it took elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,24 +132,27 @@ def review_files(
     _check(rules, lexicon, leaves)
     LateEffort(seconds_late, nodes_late)
     simulated = SimulationEffort(seconds_sim, nodes_sim).is_some
-    start = perf_counter()
+    start, start_cpu = perf_counter(), process_time()
     paths = [str(path) for path in files]
     terms = _Terms(rules, lexicon, leaves, lenient, top, seconds_late, nodes_late, seconds_sim, nodes_sim)
     jobs = max(1, min(jobs, len(paths) if simulated else len(paths) // _START))
     results: list[GameReview | Skipped] = []
     size = 1 if simulated else CHUNK
+    elsewhere = 0.0  # processor time of other processes
     if cluster is not None:
         reviewing = _on_cluster(paths, terms, cluster, size)
     else:
         reviewing = _in_turn(paths, terms, tell) if jobs == 1 else _at_once(paths, terms, jobs, size)
     with closing(reviewing):
-        for chunk in reviewing:
+        for chunk, cpu in reviewing:
             results += chunk
+            elsewhere += cpu
             if tell is not None:
                 tell(len(results))
     games = tuple([one for one in results if isinstance(one, GameReview)])
     skipped = tuple([one for one in results if isinstance(one, Skipped)])
-    return Reviewed(games, skipped, perf_counter() - start, jobs)
+    cpu_seconds = process_time() - start_cpu + elsewhere
+    return Reviewed(games, skipped, perf_counter() - start, jobs, cpu_seconds)
 
 
 def _check(rules: str | None, lexicon: str | None, leaves: str | None) -> None:
@@ -153,19 +167,17 @@ def _check(rules: str | None, lexicon: str | None, leaves: str | None) -> None:
 
 def _in_turn(
     paths: list[str], terms: _Terms, tell: Callable[[float], None] | None
-) -> Generator[list[GameReview | Skipped], None, None]:
+) -> Generator[_Chunk, None, None]:
     reviewer = _reviewer(terms)
     for done, path in enumerate(paths):
-        yield [_review_file(path, reviewer, None if tell is None else _after(done, tell))]
+        yield [_review_file(path, reviewer, None if tell is None else _after(done, tell))], 0.0
 
 
 def _after(done: int, tell: Callable[[float], None]) -> Callable[[float], None]:
     return lambda share: tell(done + share)
 
 
-def _at_once(
-    paths: list[str], terms: _Terms, jobs: int, size: int
-) -> Generator[list[GameReview | Skipped], None, None]:
+def _at_once(paths: list[str], terms: _Terms, jobs: int, size: int) -> Generator[_Chunk, None, None]:
     chunks = [paths[at : at + size] for at in range(0, len(paths), size)]
     # A fork would copy threads that hold locks.
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), _start_process, (terms,))
@@ -177,9 +189,7 @@ def _at_once(
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _on_cluster(
-    paths: list[str], terms: _Terms, address: str, size: int
-) -> Generator[list[GameReview | Skipped], None, None]:
+def _on_cluster(paths: list[str], terms: _Terms, address: str, size: int) -> Generator[_Chunk, None, None]:
     """Records go out, not files: workers need not see this machine's folders, nor its lexica and leaves."""
     carried = _Carried(
         terms,
@@ -189,7 +199,8 @@ def _on_cluster(
     )
     chunks = [paths[at : at + size] for at in range(0, len(paths), size)]
     jobs = (Job(_review_read, (carried, _read(chunk, terms.lenient)), chunk[0]) for chunk in chunks)
-    yield from run_in_order(jobs, address)
+    for chunk in run_in_order(jobs, address):
+        yield chunk, 0.0
 
 
 def _read(paths: list[str], lenient: bool) -> list[GameRecord | Skipped]:
@@ -227,6 +238,7 @@ def _carried_reviewer(
 
 
 _own: list[Reviewer] = []  # the one of a process, made when it starts
+_counted = 0.0  # processor time of this process that has been told
 
 
 def _start_process(terms: _Terms) -> None:
@@ -234,8 +246,12 @@ def _start_process(terms: _Terms) -> None:
     _own.append(_reviewer(terms))
 
 
-def _review_chunk(paths: list[str]) -> list[GameReview | Skipped]:
-    return [_review_file(path, _own[0]) for path in paths]
+def _review_chunk(paths: list[str]) -> _Chunk:
+    """The reviews, and the processor time that this process has taken since the chunk before, or at all."""
+    global _counted
+    found = [_review_file(path, _own[0]) for path in paths]
+    before, _counted = _counted, process_time()
+    return found, _counted - before
 
 
 def _reviewer(terms: _Terms) -> Reviewer:

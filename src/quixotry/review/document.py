@@ -19,6 +19,8 @@ def document(reviewed: Reviewed) -> dict[str, Any]:
         "turns": sum([len(game.turns) for game in games]),
         "seconds": round(reviewed.seconds, 3),
         "games_a_second": round(reviewed.games_a_second, 1),
+        "cpu_seconds": round(reviewed.cpu_seconds, 3),
+        "games_a_cpu_second": round(reviewed.games_a_cpu_second, 1),
         "jobs": reviewed.jobs,
         "players": [_player(one) for one in summaries(games)],
         "largest_losses": [_loss(one) for one in largest_losses(games)],

@@ -23,6 +23,7 @@ from quixotry.search.seen import SeenTurn
 from quixotry.search.several import lead
 from quixotry.search.simulation import Budget, Options, SimulationResult, run_simulation
 from quixotry.search.simulation.candidates import CANDIDATES
+from quixotry.search.simulation.simulator import CONFIDENCE
 from quixotry.suggest import did_you_mean
 
 SHOWN = 20
@@ -52,6 +53,7 @@ class Request:
     stop: threading.Event | None = None
     history: tuple[SeenTurn, ...] = ()
     samples: int | None = None
+    confidence: float = CONFIDENCE
 
 
 def analyse(
@@ -67,6 +69,7 @@ def analyse(
     seed: int = 1,
     count: int = SHOWN,
     plies: int | None = None,
+    confidence: float | None = None,
     history: Sequence[SeenTurn] = (),
     progress: AnalysisProgress | None = None,
     until: Callable[[Analysis], bool] | None = None,
@@ -75,7 +78,8 @@ def analyse(
     """What the moves of a position are worth, the best `count` of them first; see `Position.analyse`.
 
     `method` is chosen by the bag unless it is given. `seed` is for methods that sample, `plies` is how many
-    turns a simulation plays after each move, and `samples` a limit to its rollouts. `history` has the turns
+    turns a simulation plays after each move, and `samples` a limit to its rollouts. It ends when one move is
+    the best with `confidence`, 0.995 unless given, or with 1 at its limits alone. `history` has the turns
     that led here (`seen_turns`): a simulation then deals the others what they probably kept; other methods do
     without it. The analysis ends with what is known by then as soon as `until` says so of what was found, or
     `stop` is set; both are looked at whenever the search tells of its progress.
@@ -96,7 +100,19 @@ def analyse(
     only = None if candidates is None else _legal(position, candidates)
     watch = _Watch(progress, until, stop)
     request = Request(
-        seconds, nodes, threads, memory, only, seed, count, watch.hear, plies, stop, tuple(history), samples
+        seconds,
+        nodes,
+        threads,
+        memory,
+        only,
+        seed,
+        count,
+        watch.hear,
+        plies,
+        stop,
+        tuple(history),
+        samples,
+        CONFIDENCE if confidence is None else confidence,
     )
     if not watch.wanted:
         request = replace(request, progress=None)
@@ -340,6 +356,7 @@ def _simulation(position: Position, request: Request) -> Analysis:
     options = Options(
         candidates=CANDIDATES if request.candidates is None else request.candidates,
         plies=request.plies,
+        confidence=request.confidence,
         threads=request.threads,
         seed=request.seed,
         least=LEAST_DEALS,

@@ -43,9 +43,17 @@ def find_hooks(lexicon: Lexicon, word: str) -> WordHooks:
     >>> hooks = find_hooks(Lexicon.default(), "care")
     >>> hooks.word, hooks.front, hooks.back, hooks.inner_front, hooks.inner_back
     ('CARE', ('S',), ('D', 'R', 'S', 'T', 'X'), 'ARE', 'CAR')
+
+    Of alphagrams, where any arrangement is good, it is the same letters before and after.
+
+    >>> from quixotry.lexicon.alphagrams import played_words
+    >>> from quixotry.rules import load_rules
+    >>> smog = played_words(load_rules("english-wordsmog"), Lexicon.default())
+    >>> find_hooks(smog, "ZZUB").front, find_hooks(smog, "ZZUB").good
+    (('A',), True)
     """
     codes = _read(lexicon, word)
-    front, back = lexicon.hooks(word)
+    front, back = _hooks_in_any_order(lexicon, codes) if lexicon.graph.any_order else lexicon.hooks(word)
     text, headless, tailless = [_text(lexicon, part) for part in (codes, codes[1:], codes[:-1])]
     return WordHooks(
         word=text,
@@ -55,6 +63,12 @@ def find_hooks(lexicon: Lexicon, word: str) -> WordHooks:
         inner_front=headless if lexicon.has(codes[1:]) else None,
         inner_back=tailless if lexicon.has(codes[:-1]) else None,
     )
+
+
+def _hooks_in_any_order(lexicon: Lexicon, codes: bytes) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    labels = lexicon.alphabet.labels
+    good = tuple(labels[code] for code in range(1, len(labels)) if lexicon.has(codes + bytes((code,))))
+    return good, good
 
 
 def find_extensions(lexicon: Lexicon, word: str) -> Extensions:

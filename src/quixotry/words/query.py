@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from quixotry.errors import SearchError
 from quixotry.lexicon import Lexicon
+from quixotry.lexicon.alphagrams import played_words
 from quixotry.lexicon.pattern import read_pattern
 from quixotry.lexicon.search import ANY_SHAPE, Shape, read_letters, read_tiles, search
 from quixotry.rules import BLANK_BIT, Rules
@@ -45,6 +46,37 @@ class FoundWord(NamedTuple):
     back: tuple[str, ...]
     anagrams: int
     """How many other words have its letters."""
+
+
+class WordFacts:
+    """What is worth knowing of the words of a lexicon, as the rules count it.
+
+    >>> from quixotry.rules import load_rules
+    >>> rules = load_rules("english")
+    >>> WordFacts(Lexicon.default(), rules).of(rules.alphabet.word("CARE"))
+    FoundWord(word='CARE', points=6, front=('S',), back=('D', 'R', 'S', 'T', 'X'), anagrams=2)
+    """
+
+    def __init__(self, lexicon: Lexicon, rules: Rules) -> None:
+        self.lexicon = lexicon
+        self.rules = rules
+        self._played = played_words(rules, lexicon)
+
+    def of(self, codes: bytes) -> FoundWord:
+        alphabet = self.lexicon.alphabet
+        same = search(self.lexicon.graph, alphabet, tiles=bytes(sorted(codes)), minimum=len(codes))
+        front, back = (
+            tuple(alphabet.labels[letter] for letter in self.hooks(codes, side)) for side in ("front", "back")
+        )
+        points = sum(self.rules.points[code] for code in codes)
+        return FoundWord(alphabet.word_text(codes), points, front, back, len(same) - 1)
+
+    def hooks(self, codes: bytes, side: str) -> list[int]:
+        """The letters that make a word of it on one side, front or back."""
+        letters = range(1, self.lexicon.alphabet.size + 1)
+        if side == "front":
+            return [letter for letter in letters if self._played.has(bytes((letter,)) + codes)]
+        return [letter for letter in letters if self._played.has(codes + bytes((letter,)))]
 
 
 Test = Callable[[bytes], bool]
@@ -82,7 +114,7 @@ class WordQuery:
 
     def __iter__(self) -> Iterator[FoundWord]:
         for codes in self.codes():
-            yield self._described(codes)
+            yield self._facts.of(codes)
 
     def codes(self) -> Iterator[bytes]:
         """The words in the alphabet's codes, by length and then in order."""
@@ -123,6 +155,9 @@ class WordQuery:
                 self._minimum = max(self._minimum, low)
                 self._maximum = high if self._maximum is None else min(self._maximum, high or self._maximum)
             return (lambda codes: low <= len(codes) <= (high or 64)) if minus else None
+        if name == "pattern" and self.rules.any_order:
+            title = self.rules.title
+            raise SearchError(f"{value[:40]!r}: letters have no order in {title}; use length: and contains:")
         if name == "pattern":
             shape = read_pattern(value, alphabet)
             if not minus and self._shape is ANY_SHAPE:
@@ -152,9 +187,9 @@ class WordQuery:
         if name in ("front", "back"):
             if value.lower() in ("any", "none"):
                 wanted = value.lower() == "any"
-                return lambda codes: bool(self._hooks(codes, name)) is wanted
+                return lambda codes: bool(self._facts.hooks(codes, name)) is wanted
             letters = read_letters(value, lexicon.alphabet, "hooks")
-            return lambda codes: set(letters) <= set(self._hooks(codes, name))
+            return lambda codes: set(letters) <= set(self._facts.hooks(codes, name))
         if name == "in":
             other = Lexicon.load(Path(value) if "." in value else value, lexicon.alphabet)
             if other.alphabet != lexicon.alphabet:
@@ -165,23 +200,11 @@ class WordQuery:
             return lambda codes: low <= sum(points[code] for code in codes) <= (high or 10**6)
         return lambda codes: low <= self._ranks(len(codes)).get(bytes(sorted(codes)), 0) <= (high or 10**9)
 
-    def _hooks(self, codes: bytes, side: str) -> list[int]:
-        letters = range(1, self.lexicon.alphabet.size + 1)
-        if side == "front":
-            return [letter for letter in letters if self.lexicon.has(bytes((letter,)) + codes)]
-        return [letter for letter in letters if self.lexicon.has(codes + bytes((letter,)))]
-
     # ------------------------------------------------------------ what is told of a word
 
-    def _described(self, codes: bytes) -> FoundWord:
-        alphabet = self.lexicon.alphabet
-        same = search(self.lexicon.graph, alphabet, tiles=bytes(sorted(codes)), minimum=len(codes))
-        front, back = (
-            tuple(alphabet.labels[letter] for letter in self._hooks(codes, side))
-            for side in ("front", "back")
-        )
-        points = sum(self.rules.points[code] for code in codes)
-        return FoundWord(alphabet.word_text(codes), points, front, back, len(same) - 1)
+    @cached_property
+    def _facts(self) -> WordFacts:
+        return WordFacts(self.lexicon, self.rules)
 
     @cached_property
     def _odds(self) -> Odds:

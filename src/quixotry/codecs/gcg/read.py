@@ -18,7 +18,9 @@ from quixotry.codecs.gcg.model import Event, GcgRecord, Pragma, RecordedPlayer
 from quixotry.codecs.gcg.problems import quoted
 from quixotry.errors import GcgError, Problem
 from quixotry.files import read_whole
+from quixotry.files.sniff import what_is
 
+_HEAD, _FEW_ZEROS = 64, 8  # of the first bytes: more zeros than that are in no text
 LARGEST_FILE = 4_000_000
 MOST_LINES = 20_000
 MOST_EVENTS = 1_000
@@ -59,6 +61,9 @@ def parse_gcg(text: str | bytes, made: type[R], *, file: str = "", lenient: bool
     """See `GcgRecord.from_gcg`; `made` is the class of the record."""
     if len(text) > LARGEST_FILE:
         raise GcgError(file, Problem(f"larger than {LARGEST_FILE} bytes"))
+    if isinstance(text, bytes) and text[:_HEAD].count(0) > _FEW_ZEROS:
+        what = what_is(Path(), text[:_HEAD]) or "not text"
+        raise GcgError(file, Problem(f"no game record: it is {what}"))
     reader = _GcgReader(file, lenient)
     lines = reader.decode(text) if isinstance(text, bytes) else reader.split(text)
     for number, line in enumerate(lines, start=1):
