@@ -7,11 +7,26 @@ from pathlib import Path
 
 import pytest
 
+from quixotry.game import Position
+from quixotry.play.substitutes import with_dots, with_tiles_at_hand
 from quixotry.tongues import ENGLISH, LANGUAGES
 from quixotry.tongues import catalogue as reading
 from support.command_line import run
 
-LINES = ["help", "hint", "moves 3", "unseen", "score", "hlep", "8H ABBEY", "undo", "redo", "quit"]
+LINES = [
+    "8H",
+    "8H A1",
+    "help",
+    "hint",
+    "moves 3",
+    "unseen",
+    "score",
+    "hlep",
+    "8H ABBEY",
+    "undo",
+    "redo",
+    "quit",
+]
 
 
 def play(*arguments: str, lines: list[str] = LINES) -> str:
@@ -25,7 +40,16 @@ def test_commands_are_english_and_answers_are_not(code: str, home: Path) -> None
     english = play("--language", ENGLISH)
     found = play("--language", code)
     assert "ABBEY" in found and "--resume" in found
-    for said in ("tiles in the bag", "where the best play is", "plays in all", "Nobody has moved", "not a"):
+    for said in (
+        "word ×2",
+        "no tile reads",
+        "a square and no word",
+        "tiles in the bag",
+        "where the best play is",
+        "plays in all",
+        "Nobody has moved",
+        "not a",
+    ):
         assert said in english and said not in found
 
 
@@ -68,7 +92,11 @@ def test_a_broken_catalogue_leaves_the_game_english(
 
 @pytest.mark.parametrize(
     ("arguments", "problem"),
-    [(("--plain", "--language", "swe"), "nobody speaks 'swe'"), (("--language", "sv"), "is for --plain")],
+    [
+        (("--plain", "--language", "swe"), "nobody speaks 'swe'"),
+        (("--terminal", "--language", "swe"), "nobody speaks 'swe'"),
+        (("--language", "sv"), "is for --terminal and --plain"),
+    ],
 )
 def test_a_language_that_cannot_be_had(arguments: tuple[str, ...], problem: str, home: Path) -> None:
     result = run("play", *arguments)
@@ -79,3 +107,29 @@ def test_others_load_no_catalogue(home: Path) -> None:
     reading.catalogue.cache_clear()
     assert run("rules", "list").exit_code == 0
     assert reading.catalogue.cache_info().currsize == 0
+
+
+@pytest.mark.parametrize(
+    ("rules", "rack", "typed", "laid"),
+    [
+        ("polish", "ŻÓŁWABC", "8H zolw", "8H ŻÓŁW"),
+        ("swedish", "ÖLABDES", "8H OL", "8H ÖL"),
+        ("spanish", "ÑUAIOSD", "8H UNA", "8H UÑA"),
+        ("catalan", "COE[L·L]GIA", "8H COL-LEGI", "8H CO[L·L]EGI"),
+        ("danish", "ØLABDES", "-O", "-Ø"),
+    ],
+)
+def test_letters_without_a_key_are_typed_by_their_substitutes(
+    rules: str, rack: str, typed: str, laid: str
+) -> None:
+    position = Position.start(rules, None, [rack, ""])
+    move = position.parse_move(with_dots(position.rules.alphabet, typed))
+    assert str(with_tiles_at_hand(position, move)) == laid
+
+
+def test_a_substitute_goes_through_a_tile_on_the_board_and_gives_way_to_the_letter_itself() -> None:
+    position = Position.start("swedish", None, ["ÖLOABDE", ""])
+    assert str(with_tiles_at_hand(position, position.parse_move("8H OL"))) == "8H OL"
+    after = position.play("8H ÖL").replace(turn=0)
+    move = after.parse_move("8H OLA")
+    assert str(with_tiles_at_hand(after, move)) in ("8H .LA", "8H ..A")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from array import array
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from quixotry.game import Board, Position, Rack
 from quixotry.game.legal import geometry_of
@@ -33,11 +33,14 @@ def run(case: int) -> Counter[str]:
     world = world_of(case)
     tried: Counter[str] = Counter()
     for _ in range(GAMES):
-        tried += _game(world, chance)
+        tried += play_one(world, chance)
     return tried
 
 
-def _game(world: World, chance: random.Random) -> Counter[str]:
+def play_one(
+    world: World, chance: random.Random, counts_too: Callable[[bytes, list[int]], bool] | None = None
+) -> Counter[str]:
+    """One game by lot; `counts_too` says of which boards and racks there is a count of their own."""
     board = world.board()
     bag = [code for code, count in enumerate(world.rules.counts) for _ in range(count)]
     worth = _some_worth(world, chance)
@@ -55,6 +58,8 @@ def _game(world: World, chance: random.Random) -> Counter[str]:
             _check_equity(world, board, bytes(tiles), worth, choosers, some_situation(chance, rack))
         number = len(packed) // 16
         tried += Counter(positions=1, plays=number)
+        if counts_too is not None and counts_too(bytes(tiles), rack):
+            tried["with digraphs"] += 1
         if not packed:
             stuck += 1
             continue

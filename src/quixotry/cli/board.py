@@ -12,6 +12,7 @@ from quixotry.game.draw_svg import LETTER_FILLS, WORD_FILLS, SvgStyle
 from quixotry.game.draw_text import LETTER_MARKS, START, WORD_MARKS, tile_label
 from quixotry.game.notation import COLUMNS
 from quixotry.rules import BLANK_BIT
+from quixotry.tongues import t
 
 if TYPE_CHECKING:
     from quixotry.game import Board, Rack
@@ -72,14 +73,14 @@ def legend(layout: Layout) -> Text:
     """What the marks of the coloured board mean, those that it has."""
     line = Text("   ")
     for multipliers, fills, what, mark in (
-        (layout.letter_multipliers, LETTER_FILLS, "letter", "L"),
-        (layout.word_multipliers, WORD_FILLS, "word", "W"),
+        (layout.letter_multipliers, LETTER_FILLS, t("letter"), "L"),
+        (layout.word_multipliers, WORD_FILLS, t("word"), "W"),
     ):
         for factor in sorted(set(multipliers) - {1}):
             line.append(f" {factor}{mark} ", Style(color=MARK, bgcolor=fills[factor]))
             line.append(f" {what} ×{factor}   ")
     line.append(" ★ ", Style(color=MARK, bgcolor=PAINT.square))
-    line.append(" start")
+    line.append(f" {t('start')}")
     return line
 
 
@@ -89,10 +90,10 @@ def plain_board(board: Board) -> str:
     letters, words = (
         sorted(set(kind) - {1}) for kind in (layout.letter_multipliers, layout.word_multipliers)
     )
-    marks = [f"{LETTER_MARKS[factor]} letter ×{factor}" for factor in letters]
-    marks += [f"{WORD_MARKS[factor]} word ×{factor}" for factor in words]
+    marks = [f"{LETTER_MARKS[factor]} {t('letter')} ×{factor}" for factor in letters]
+    marks += [f"{WORD_MARKS[factor]} {t('word')} ×{factor}" for factor in words]
     if board.is_empty:
-        marks.append(f"{START} start")
+        marks.append(f"{START} {t('start')}")
         return f"{board}\n    {'   '.join(marks)}"
     return str(board)
 

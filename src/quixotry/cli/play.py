@@ -13,7 +13,7 @@ from quixotry.errors import QuixotryError
 from quixotry.extras import require
 from quixotry.rules.challenge_rules import CHALLENGE_RULES, USUAL_CHALLENGE, Challenge
 from quixotry.suggest import did_you_mean
-from quixotry.tongues import LANGUAGES, speaking, system_language
+from quixotry.tongues import ENGLISH, LANGUAGES, speaking, system_language, t
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -76,7 +76,7 @@ def run(
         str | None,
         typer.Option(
             metavar="CODE",
-            help=f"The language of --plain: {', '.join(LANGUAGES)} (default: your system's).",
+            help=f"The language of --terminal and --plain: {', '.join(LANGUAGES)} (default: your system's).",
         ),
     ] = None,
     host: Annotated[
@@ -119,30 +119,35 @@ def run(
     chosen = (rules, players, level, seed, challenge, clock)
     if (terminal or plain) and ((host, port, database) != (None,) * 3 or no_browser):
         raise QuixotryError("--host, --port, --database and --no-browser are for the game in the browser")
-    spoken = _language(language, plain or (terminal and not _on_terminal()))
-    if resume is not None:
-        if chosen != (None,) * len(chosen):
-            raise QuixotryError("--resume continues a game as it began; only --lexicon can be given with it")
-        begun = _resumed(resume, lexicon)
-    elif plain or (terminal and not _on_terminal()) or (*chosen, lexicon) != (None,) * (len(chosen) + 1):
-        begun = _started(rules, lexicon, players or "2", level or LEVEL, seed, challenge, clock)
-    else:
-        begun = None
-    if terminal and not plain and _on_terminal():
-        _play_on_screen(begun)
-    elif plain or terminal:
-        assert begun is not None
-        with speaking(spoken):
+    spoken = _language(language, plain or terminal)
+    by_lines = plain or (terminal and not _on_terminal())
+    with speaking(spoken if plain or terminal else ENGLISH):
+        if resume is not None:
+            if chosen != (None,) * len(chosen):
+                raise QuixotryError(
+                    t("--resume continues a game as it began; only --lexicon can be given with it")
+                )
+            begun = _resumed(resume, lexicon)
+        elif by_lines or (*chosen, lexicon) != (None,) * (len(chosen) + 1):
+            begun = _started(rules, lexicon, players or "2", level or LEVEL, seed, challenge, clock)
+        else:
+            begun = None
+        if by_lines:
+            assert begun is not None
             _play_by_lines(begun)
-    else:
-        _play_in_browser(begun, host or HOST, PORT if port is None else port, database, not no_browser)
+        elif terminal:
+            _play_on_screen(begun)
+        else:
+            _play_in_browser(begun, host or HOST, PORT if port is None else port, database, not no_browser)
 
 
-def _language(wanted: str | None, by_lines: bool) -> str:
+def _language(wanted: str | None, here: bool) -> str:
     if wanted is None:
         return system_language()
-    if not by_lines:
-        raise QuixotryError("--language is for --plain: the page has the browser's, or that of its settings")
+    if not here:
+        raise QuixotryError(
+            "--language is for --terminal and --plain: the page has the browser's, or that of its settings"
+        )
     if wanted not in LANGUAGES:
         raise QuixotryError(f"--language: nobody speaks {wanted[:20]!r}{did_you_mean(wanted, LANGUAGES)}")
     return wanted

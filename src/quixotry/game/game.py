@@ -83,7 +83,7 @@ class Game(GameState):
             )
         _check_names(players)
         if not 0 <= seed <= LARGEST_SEED:
-            raise GameError(f"the seed must be from 0 to {LARGEST_SEED}")
+            raise GameError(t("the seed must be from 0 to {most}", most=LARGEST_SEED))
         self.rules = rules
         self.lexicon = lexicon
         self.players = players

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from quixotry.tongues import t
+
 LONGEST_NAME = 60
 # Between two letters they say how these are joined, in Persian and in emoji of several people.
 _JOINERS = re.compile("(?<=[^\u200c\u200d])[\u200c\u200d](?=[^\u200c\u200d])")
@@ -20,11 +22,16 @@ def name_problem(name: str) -> str | None:
     "a player's name has characters that cannot be shown: Ann\ufffd"
     """
     if not name.strip():
-        return "a player needs a name"
+        return t("a player needs a name")
     if len(name) > LONGEST_NAME:
-        return f"a player's name may have {LONGEST_NAME} characters, and {shown(name[:20])}… has {len(name)}"
+        return t(
+            "a player's name may have {most} characters, and {name} has {length}",
+            most=LONGEST_NAME,
+            name=f"{shown(name[:20])}…",
+            length=len(name),
+        )
     if not _visible(name):
-        return f"a player's name has characters that cannot be shown: {shown(name)}"
+        return t("a player's name has characters that cannot be shown: {name}", name=shown(name))
     return None
 
 

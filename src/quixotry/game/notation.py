@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from quixotry.errors import AlphabetError, NotationError
 from quixotry.game.move import Move
 from quixotry.rules import BLANK_BIT, Alphabet
+from quixotry.tongues import t
 
 if TYPE_CHECKING:
     from quixotry.game.board import Board
@@ -49,7 +50,10 @@ def parse_square(text: str) -> tuple[int, int, bool]:
     if match := _DOWN.fullmatch(text):
         return int(match[2]) - 1, COLUMNS.index(match[1].upper()), False
     raise NotationError(
-        f"{_short(text)}: not a square; write 8D (across) or D8 (down), rows 1 to 25, columns A to Y"
+        t(
+            "{square}: not a square; write 8D (across) or D8 (down), rows 1 to 25, columns A to Y",
+            square=_short(text),
+        )
     )
 
 
@@ -107,10 +111,16 @@ def parse_move(text: str, alphabet: Alphabet, board: Board | None = None) -> Mov
     -OQ?
     """
     if len(text) > LONGEST_MOVE_TEXT:
-        raise NotationError(f"a move of {len(text)} characters; at most {LONGEST_MOVE_TEXT} are read")
+        raise NotationError(
+            t(
+                "a move of {length} characters; at most {most} are read",
+                length=len(text),
+                most=LONGEST_MOVE_TEXT,
+            )
+        )
     text = " ".join(text.split())  # messages repeat it on one line
     if not text:
-        raise NotationError("an empty move; write - to pass")
+        raise NotationError(t("an empty move; write - to pass"))
     if text == "-" or text.lower() == "pass":
         return Move.passing(alphabet)
     if text.startswith("-"):
@@ -123,9 +133,9 @@ def parse_move(text: str, alphabet: Alphabet, board: Board | None = None) -> Mov
 def _parse_exchange(text: str, tiles: str, alphabet: Alphabet) -> Move:
     tiles = tiles.strip()
     if tiles == "-":
-        raise NotationError("--: a play taken off is the referee's to record, not a move")
+        raise NotationError(t("{move}: a play taken off is the referee's to record, not a move", move="--"))
     if not tiles or tiles.isdigit():
-        raise NotationError(f"{text}: name the tiles to exchange, as in -QO")
+        raise NotationError(t("{move}: name the tiles to exchange, as in -QO", move=text))
     try:
         return Move("exchange", tiles=alphabet.rack(tiles), alphabet=alphabet)
     except AlphabetError as error:
@@ -137,7 +147,7 @@ def _parse_place(text: str, alphabet: Alphabet, board: Board | None) -> Move:
     row, column, across = parse_square(square)
     word = rest[0] if rest else ""
     if not word:
-        raise NotationError(f"{text}: a square and no word; write 8D WORD")
+        raise NotationError(t("{move}: a square and no word; write 8D WORD", move=text))
     codes: list[int] = []
     through: dict[int, int] = {}
     end = 0
@@ -157,7 +167,7 @@ def _parse_place(text: str, alphabet: Alphabet, board: Board | None) -> Move:
         except AlphabetError as error:
             raise NotationError(f"{square}: {error}") from None
     if end != len(word):
-        raise NotationError(f"{text}: a bracket without its partner in {word[end:]}")
+        raise NotationError(t("{move}: a bracket without its partner in {rest}", move=text, rest=word[end:]))
     if board is not None:
         _match_board(text, board, (row, column, across), codes, through)
     return Move("place", row, column, across, bytes(codes), alphabet)
@@ -175,10 +185,16 @@ def _match_board(
         there = board[square] & ~BLANK_BIT
         if i in through:
             if there != through[i]:
-                there_text = f"holds {board.alphabet.labels[there]}" if there else "is empty"
-                letter = board.alphabet.labels[through[i]]
+                values = {
+                    "move": text,
+                    "letter": board.alphabet.labels[through[i]],
+                    "square": square_text(*square),
+                    "tile": board.alphabet.labels[there],
+                }
                 raise NotationError(
-                    f"{text}: ({letter}) is not what is on the board: {square_text(*square)} {there_text}"
+                    t("{move}: ({letter}) is not what is on the board: {square} holds {tile}", **values)
+                    if there
+                    else t("{move}: ({letter}) is not what is on the board: {square} is empty", **values)
                 )
         elif there and code & ~BLANK_BIT == there:
             codes[i] = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from bisect import insort
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache
@@ -431,6 +432,8 @@ def _made(packed: PackedList) -> Lexicon:
     with watched(packed) as tell:
         longest = max(rules.layout.rows, rules.layout.columns)
         found = read_word_list(packed.path, rules.alphabet, longest, tell)
+        for word in packed.added():
+            insort(found.words, rules.alphabet.word(word))
         lexicon = Lexicon.from_list(found, rules.alphabet, name=packed.name, language=packed.name)
         if lexicon.content_hash != packed.content_hash:
             raise LexiconError(f"{packed.path}: damaged: not the words that were shipped")

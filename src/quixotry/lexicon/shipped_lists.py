@@ -30,6 +30,16 @@ class ShippedList:
     def path(self) -> Path:
         return LISTS / f"{self.name}.txt.xz"
 
+    def added(self) -> list[str]:
+        """Words that were added by hand, because the list lacks them and players know them.
+
+        >>> PACKED["slovene"].added()
+        ['JA']
+        """
+        path = LISTS / f"{self.name}-additions.txt"
+        lines = path.read_text("utf-8").splitlines() if path.is_file() else []
+        return [line for line in lines if line and not line.startswith("#")]
+
 
 @dataclass(frozen=True)
 class PackedList(ShippedList):
@@ -65,12 +75,12 @@ PACKED = {
         ("catalan", 772_419, "a8a24e90378b353d03e16ecac9deac1e501812c53f465ceca337c6b08fda6026"),
         ("danish", 574_242, "0ed8ed39e3e19ccf206445d566219c39ce55dde15c508cff58cd61d8a5e0da55"),
         ("dutch", 327_082, "9d4c98df0107f98fb971a52dd201eff850ce8a76472d560f3a944bd117091f98"),
-        ("french", 405_762, "2383bc22c92b966a29f927f03ced17ba3916cc52bc56deae7d1ac9b46bb4dc00"),
-        ("german", 765_448, "5dd9b75f17d7cec9e98909ee4855e09f030c2b561b7bd8bc2e006a8bfdda9e1a"),
-        ("norwegian", 470_215, "d92ed68c2d73aec5cc48893449581e3db1f1a9c90ac51acc5787024f6ecf6351"),
+        ("french", 405_770, "7daa8817b93bc3e1203bcafba7c4494d863440de5f4e6a7ca6b419d4470a2f49"),
+        ("german", 765_457, "c91476019ae00dee204ec733edd8d7678631bb521074f894da08cbb79c614c25"),
+        ("norwegian", 470_217, "f221b3f8136b52a1c8bc5f0e6bfa68c364e13d1df7100f3f21c2a16f4b6ebd78"),
         ("polish", 2_861_726, "07ed07a056d70451adbff68629e48ea9590c688f7d49842b7a5c37b533dda915"),
         ("portuguese", 372_074, "5e7aacbe78174d6901460ce58a117e999412cc146bfbaa51462d881c5989f809"),
-        ("slovene", 751_864, "dc98467cedaeb4ca78fb1f34dd1f283fb039cbdc4b5b2c1edcc63c8317ed5e83"),
+        ("slovene", 751_865, "e196502c78fb5a154bc6f54f78280f1e78b3f2c629e8bca5b3171d20292b0f63"),
         ("spanish", 599_214, "6ea1c7c0f1011e18613e5bb61ee50dada30c718439ddb38d30e9ed831dccfb1a"),
     )
 }

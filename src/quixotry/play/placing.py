@@ -62,7 +62,7 @@ def placing(position: Position, laid: Laid) -> Placing:
     'the first word must cover the start square 8H'
     """
     if not laid:
-        return Placing(None, (), 0, "lay tiles from your rack")
+        return Placing(None, (), 0, t("lay tiles from your rack"))
     reason = _wrong_tile(position, laid) or _not_one_line(laid) or _gap(position.board, laid)
     if reason is not None:
         return Placing(None, (), 0, reason)

@@ -13,6 +13,7 @@ from quixotry.players import Player, make_player, player_names
 from quixotry.players.level import EXPERT, HIGHEST, LOWEST
 from quixotry.players.options import split_options, split_text
 from quixotry.rules import Rules
+from quixotry.tongues import t
 
 YOU = "You"
 COMPUTER = "Computer"
@@ -102,8 +103,13 @@ def _seat(name: str, kind: str, level: int, taken: set[str]) -> Seat:
         player = kind
     else:
         raise GameError(
-            f"players: {name}:{kind[:20]}: write :human, :computer, a level from {LOWEST} to {HIGHEST}, "
-            f"or a player such as :static"
+            t(
+                "players: {player}: write :human, :computer, a level from {lowest} to {highest}, or a "
+                "player such as :static",
+                player=f"{name}:{kind[:20]}",
+                lowest=LOWEST,
+                highest=HIGHEST,
+            )
         )
     return _computer("Computer" if name.lower() == "computer" else name, player, taken)
 
@@ -195,7 +201,7 @@ def _untaken(name: str, taken: set[str], brackets: str = "") -> str:
 
 def _persons_name(name: str) -> str:
     if _player_in(name):
-        raise GameError(f"players: {name!r} looks like the name of a computer")
+        raise GameError(t("players: {name} looks like the name of a computer", name=repr(name)))
     return name
 
 
@@ -223,9 +229,9 @@ def _problem(player: str) -> str | None:
     except PlayerError as error:
         return str(error)
     if name not in player_names():
-        return f"no player {name[:60]!r}"
+        return t("no player {name}", name=repr(name[:60]))
     if name == "level" and _level_of(player) is None:
-        return f"a level is from {LOWEST} to {HIGHEST}"
+        return t("a level is from {lowest} to {highest}", lowest=LOWEST, highest=HIGHEST)
     opened = _FILE_OPTIONS.intersection(options)
     return f"{name}: {min(opened)} cannot be set here" if opened else None
 

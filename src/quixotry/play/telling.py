@@ -182,18 +182,28 @@ def tiles_text(count: int) -> str:
     return tn(count, "{count} tile", "{count} tiles")
 
 
-def bag_text(position: Position) -> str:
-    """How many tiles are in the bag, and how close the game is to an end by scoreless turns.
+def bag_text(count: int) -> str:
+    """How many tiles are in the bag.
 
-    >>> bag_text(Position.start("english", None, ["CAT", ""]))
-    '86 tiles in the bag'
+    >>> bag_text(86), bag_text(0)
+    ('86 tiles in the bag', 'the bag is empty')
     """
-    bag, limit = position.bag_count, position.rules.scoreless_turns
-    text = tn(bag, "{count} tile in the bag", "{count} tiles in the bag") if bag else t("the bag is empty")
+    return (
+        tn(count, "{count} tile in the bag", "{count} tiles in the bag") if count else t("the bag is empty")
+    )
+
+
+def scoreless_text(position: Position) -> str:
+    """How close the game is to an end by scoreless turns; nothing if the last turn scored.
+
+    >>> scoreless_text(Position.start("english", None, ["CAT", ""]))
+    ''
+    """
     if not position.scoreless:
-        return text
-    scoreless = tn(position.scoreless, "{count} scoreless turn", "{count} scoreless turns")
-    return f"{text}, {scoreless}" + (f" ({position.scoreless}/{limit})" if limit else "")
+        return ""
+    limit = position.rules.scoreless_turns
+    text = tn(position.scoreless, "{count} scoreless turn", "{count} scoreless turns")
+    return text + (f" ({position.scoreless}/{limit})" if limit else "")
 
 
 def clock_text(seconds: float) -> str:

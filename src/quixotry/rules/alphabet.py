@@ -17,6 +17,7 @@ from functools import cached_property
 from typing import Any
 
 from quixotry.errors import AlphabetError
+from quixotry.tongues import t
 
 BLANK_BIT = 64
 """Set in the code of a letter that a blank stands for."""
@@ -183,7 +184,9 @@ class Alphabet:
 
     def _read(self, text: str, find: Find, lengths: tuple[int, ...]) -> bytes:
         if len(text) > MAX_TEXT:
-            raise AlphabetError(f"{_shown(text)}: longer than {MAX_TEXT} characters")
+            raise AlphabetError(
+                t("{written}: longer than {most} characters", written=_shown(text), most=MAX_TEXT)
+            )
         if lengths == (1,):
             found = [find(character) for character in text]
             if None not in found:
@@ -314,7 +317,14 @@ def _misfit(text: str, find: Find, lengths: tuple[int, ...]) -> AlphabetError:
     if found in _BRACKETS:
         end = text.find(_BRACKETS[found], farthest + 1, farthest + MAX_LABEL + 2)
         found = text[farthest : end + 1] if end > 0 else found
-    return AlphabetError(f"{_shown(text)}: no tile reads {found!r} at place {farthest + 1}")
+    return AlphabetError(
+        t(
+            "{written}: no tile reads {found} at place {place}",
+            written=_shown(text),
+            found=repr(found),
+            place=farthest + 1,
+        )
+    )
 
 
 def _shown(text: str) -> str:

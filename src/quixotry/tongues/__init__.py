@@ -6,7 +6,7 @@ English is the source: a sentence is its own name, and is said as it is where th
 from __future__ import annotations
 
 from quixotry.tongues.languages import ENGLISH, LANGUAGES, Language, best_language, system_language
-from quixotry.tongues.saying import language, later, listed, speaking, t, tn
+from quixotry.tongues.saying import language, later, listed, number, speaking, t, tn
 
 __all__ = [
     "ENGLISH",
@@ -16,6 +16,7 @@ __all__ = [
     "language",
     "later",
     "listed",
+    "number",
     "speaking",
     "system_language",
     "t",

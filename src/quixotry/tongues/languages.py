@@ -13,12 +13,15 @@ ENGLISH = "en"
 class Language:
     """A language by the code of its catalogue.
 
-    `forms` are the plural forms in the order of the catalogue, by the names that browsers have for them.
+    `forms` are the plural forms in the order of the catalogue, by the names that browsers have for them;
+    `point` stands before the decimals of a number, and `thousands` between its groups of three digits.
     """
 
     code: str
     name: str
     forms: tuple[str, ...] = ("one", "other")
+    point: str = ","
+    thousands: str = "."
 
 
 LANGUAGES: Mapping[str, Language] = {
@@ -27,16 +30,16 @@ LANGUAGES: Mapping[str, Language] = {
         Language("ca", "Català"),
         Language("da", "Dansk"),
         Language("de", "Deutsch"),
-        Language(ENGLISH, "English"),
+        Language(ENGLISH, "English", point=".", thousands=","),
         Language("es", "Español"),
-        Language("fr", "Français"),
+        Language("fr", "Français", thousands="\u202f"),
         Language("it", "Italiano"),
         Language("nl", "Nederlands"),
-        Language("nb", "Norsk bokmål"),
-        Language("pl", "Polski", ("one", "few", "many")),
+        Language("nb", "Norsk bokmål", thousands="\xa0"),
+        Language("pl", "Polski", ("one", "few", "many"), thousands="\xa0"),
         Language("pt", "Português"),
         Language("sl", "Slovenščina", ("one", "two", "few", "other")),
-        Language("sv", "Svenska"),
+        Language("sv", "Svenska", thousands="\xa0"),
     )
 }
 _ALSO = {"no": "nb", "nn": "nb"}  # what Norwegian is called where nobody asks which

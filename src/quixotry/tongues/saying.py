@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 from quixotry.tongues.catalogue import catalogue
-from quixotry.tongues.languages import ENGLISH
+from quixotry.tongues.languages import ENGLISH, LANGUAGES
 
 _language: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
@@ -74,6 +74,19 @@ def listed(items: Sequence[str]) -> str:
     """
     *most, last = items
     return t("{first} and {last}", first=", ".join(most), last=last) if most else last
+
+
+def number(value: float, pattern: str = ",") -> str:
+    """A number as the language writes it; the pattern is one of Python's.
+
+    >>> number(2861726), number(-3.25, "+.1f")
+    ('2,861,726', '-3.2')
+    >>> with speaking("de"):
+    ...     number(2861726), number(12.5, "+.1f")
+    ('2.861.726', '+12,5')
+    """
+    spoken = LANGUAGES[_language.get()]
+    return format(value, pattern).translate({ord(","): spoken.thousands, ord("."): spoken.point})
 
 
 def _filled(text: str, english: str, values: dict[str, object]) -> str:

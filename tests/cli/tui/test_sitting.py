@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from quixotry import Game, Lexicon, load_rules
 from quixotry.cli.tui.sitting import Sitting
 from quixotry.game import Move
@@ -70,7 +72,7 @@ def test_what_cannot_be_laid_is_said() -> None:
     assert sitting.type("z") == "There is no Z on your rack."
     assert sitting.type("1") is None and sitting.type("☃") is None and not sitting.laid
     sitting.go(7, 13)
-    assert typed(sitting, "abb") == [None, None, "The board ends here."]
+    assert typed(sitting, "abb") == [None, None, "There is no room for another letter here."]
     assert len(sitting.laid) == 2 and sitting.cursor == (7, 14)
     assert sitting.take_last() and sitting.type("b") is None
 
@@ -154,3 +156,23 @@ def test_a_place_that_cannot_be_written_to_ends_saving_and_not_the_game(tmp_path
     assert sitting.path is None and "no longer saved" in sitting.notes[-1]
     sitting.do(PASS)
     assert len(sitting.game.history) == 2
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "rack", "without", "keys", "laid"),
+    [
+        ("polish", "ŁÓ", "LO?", "ol", "ÓŁ"),
+        ("polish", "LŁ", "", "l'", "Ł"),
+        ("polish", "LŁ", "", "l''", "L"),
+        ("polish", "?", "LŁ", "l'", "ł"),
+        ("catalan", "O[L·L]", "L?", "ol-l", "O[L·L]"),
+        ("danish", "Ø", "O?", "o", "Ø"),
+        ("swedish", "ÅÄ", "A?", "a'", "Ä"),
+    ],
+)
+def test_letters_without_a_key(ruleset: str, rack: str, without: str, keys: str, laid: str) -> None:
+    """L lays Ł where no L is at hand, an apostrophe changes the marks, a hyphen is the dot of L·L."""
+    sitting = with_rack(ruleset, rack, without)
+    typed(sitting, keys)
+    alphabet = sitting.game.rules.alphabet
+    assert alphabet.tiles_text(sitting.laid.values()) == laid

@@ -22,7 +22,7 @@ async def begin(app: PlayApp, pilot: Pilot[None]) -> None:
 
 def test_enter_plays_at_once() -> None:
     async def scenario(app: PlayApp, pilot: Pilot[None]) -> None:
-        assert "▶ Play" in shown(app) and "level 5" in shown(app)
+        assert "▶ Play" in shown(app) and "Level 5" in shown(app)
         await begin(app, pilot)
         assert app.sitting is not None
         assert app.sitting.game.players == ("You", "Computer (level 5)")

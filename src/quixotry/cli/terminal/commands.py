@@ -15,7 +15,7 @@ from quixotry.play import candidates, hint, save_with_seats
 from quixotry.play.hints import STEPS
 from quixotry.play.telling import called, turn_text
 from quixotry.suggest import nearest
-from quixotry.tongues import later, t, tn
+from quixotry.tongues import later, number, t, tn
 
 if TYPE_CHECKING:
     from quixotry.cli.terminal.line_game import LineGame
@@ -78,7 +78,7 @@ def _moves(line_game: LineGame, argument: str) -> None:
         raise NotationError(t("moves: how many? Write a number from 1 to {most}", most=MOST_MOVES))
     position = line_game.game.position
     rows = [
-        (str(one.move), str(one.score), one.leave, f"{one.equity:+.1f}")
+        (str(one.move), str(one.score), one.leave, number(one.equity, "+.1f"))
         for one in candidates(position, int(argument) if argument else SHOWN_MOVES)
     ]
     print_table((t("move"), ">" + t("score"), t("leave"), ">" + t("equity")), rows)

@@ -9,8 +9,8 @@ from quixotry.cli.terminal.games import farewell, short
 from quixotry.cli.terminal.kept_game import KeptGame
 from quixotry.errors import QuixotryError
 from quixotry.play import computers_action, perform
+from quixotry.play.substitutes import with_dots, with_tiles_at_hand
 from quixotry.play.telling import called, result_sentence, sentence, turn_sentence
-from quixotry.rules import BLANK_BIT
 from quixotry.tongues import t
 
 if TYPE_CHECKING:
@@ -94,25 +94,10 @@ class LineGame(KeptGame):
     def play(self, move: Move | str) -> None:
         """Make a person's move."""
         if isinstance(move, str):
-            move = self._with_tiles_at_hand(self.game.position.parse_move(move))
+            position = self.game.position
+            written = with_dots(self.game.rules.alphabet, move)
+            move = with_tiles_at_hand(position, position.parse_move(written))
         self.notes.append(sentence(self.game.play(move), self.game.players))
-
-    def _with_tiles_at_hand(self, move: Move) -> Move:
-        """Lower case means blanks, but if there are not that many, it was only easier to type."""
-        from dataclasses import replace
-
-        laid = [code for code in move.tiles if code]
-        counts = list(self.game.position.rack.counts)
-        if not move.is_place or not all(code & BLANK_BIT for code in laid) or len(laid) <= counts[0]:
-            return move
-        tiles = bytearray()
-        for code in move.tiles:
-            letter = code & ~BLANK_BIT
-            if letter and counts[letter]:
-                counts[letter] -= 1
-                code = letter
-            tiles.append(code)
-        return replace(move, tiles=bytes(tiles))
 
     def resign(self) -> None:
         """Resign, for whoever is to move."""

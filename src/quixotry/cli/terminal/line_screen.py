@@ -13,7 +13,7 @@ from rich.text import Text
 from quixotry.cli.board import cell_width, plain_board, plain_rack, rich_board, rich_rack
 from quixotry.cli.output import console, in_colour
 from quixotry.game.referee import laid_tiles
-from quixotry.play.telling import bag_text, called, clock_text, turn_text
+from quixotry.play.telling import bag_text, called, clock_text, scoreless_text, turn_text
 from quixotry.tongues import t
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class LineScreen:
         print(plain_board(game.position.board))
         for mark, name, score, clock in _players(game):
             print(f" {mark} {name:<24} {score:>5}  {clock}".rstrip())
-        print(f"   {bag_text(game.position)}")
+        print("   " + ", ".join(_status(game)))
         print("   " + t("tiles: {tiles}", tiles=plain_rack(rack, game.rules)))
 
     def _show_colour(self, game: Game, rack: Sequence[int], names: Sequence[str]) -> None:
@@ -115,7 +115,7 @@ class LineScreen:
             style = Style(bold=mark == "▸")
             panel.append(f"{mark} {_cut(name, wide):<{wide}} {score:>5}", style)
             panel.append(f"{clock:>6}\n" if timed else "\n", Style(dim=True))
-        status = bag_text(game.position).replace(", ", "\n")
+        status = "\n".join(_status(game))
         rule = t("challenge rule: {rule}", rule=game.rules.challenge)
         panel.append(f"\n{status}\n{rule}\n", Style(dim=True))
         turns = game.history[-LATEST:]
@@ -142,6 +142,12 @@ def _players(game: Game) -> list[tuple[str, str, str, str]]:
         )
         for seat, name in enumerate(game.players)
     ]
+
+
+def _status(game: Game) -> list[str]:
+    """How many tiles are in the bag, and how close the game is to an end by scoreless turns."""
+    said = (bag_text(game.position.bag_count), scoreless_text(game.position))
+    return [text for text in said if text]
 
 
 def _cut(text: str, width: int) -> str:

@@ -19,6 +19,7 @@ from quixotry.cli.tui.help import Help
 from quixotry.cli.tui.moves_panel import MovesPanel
 from quixotry.cli.tui.panels import KeysView, Panel, PlayersView, SheetPanel, StatusView, UnseenPanel
 from quixotry.cli.tui.rack_view import RackView
+from quixotry.tongues import t
 
 if TYPE_CHECKING:
     from quixotry.cli.tui.sitting import Sitting
@@ -42,8 +43,8 @@ class BoardScreen(Screen[None]):
         self.rack = RackView(sitting, id="rack")
         self.status = StatusView(sitting, id="status")
         self.players = PlayersView(sitting, id="players")
-        self.sheet = SheetPanel(sitting, "Scores", id="sheet")
-        self.unseen = UnseenPanel(sitting, "Unseen tiles", id="unseen")
+        self.sheet = SheetPanel(sitting, t("Scores"), id="sheet")
+        self.unseen = UnseenPanel(sitting, t("Unseen tiles"), id="unseen")
         self.moves = MovesPanel(id="moves")
         self.keys = KeysView(sitting, id="keys")
         self._shown: Widget = self.sheet
@@ -159,8 +160,7 @@ class BoardScreen(Screen[None]):
 
 
 def _too_small(size: tuple[int, int], needed: tuple[int, int]) -> Text:
-    return Text(
-        f"This terminal has {size[0]} columns and {size[1]} lines.\n"
-        f"The board needs {needed[0]} and {needed[1]}: make the window larger,\n"
-        "or play line by line: quixotry play --plain"
-    )
+    has = t("This terminal has {columns} columns and {lines} lines.", columns=size[0], lines=size[1])
+    needs = t("The board needs {columns} and {lines}.", columns=needed[0], lines=needed[1])
+    instead = t("Make the window larger, or play line by line: {command}", command="quixotry play --plain")
+    return Text(f"{has}\n{needs}\n{instead}")

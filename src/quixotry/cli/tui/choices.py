@@ -11,6 +11,7 @@ from typing import Any
 from quixotry.cli.terminal.games import games_folder
 from quixotry.errors import GameError, QuixotryError
 from quixotry.files import write_whole
+from quixotry.tongues import t
 
 NOBODY, PERSON = "nobody", "person"
 FIRST, LAST, LOT = "first", "last", "lot"
@@ -57,7 +58,7 @@ def seed_of(text: str) -> int | None:
     if not text:
         return None
     if not (text.isascii() and text.isdigit() and len(text) <= 39):
-        raise GameError("the seed must be a whole number")
+        raise GameError(t("the seed must be a whole number"))
     return int(text)
 
 

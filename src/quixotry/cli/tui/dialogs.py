@@ -16,11 +16,22 @@ from textual.widgets import Static
 from quixotry.cli.board import SUBSCRIPTS
 from quixotry.cli.tui.letters import find_letter
 from quixotry.cli.tui.palette import palette_of
+from quixotry.play.substitutes import kin
+from quixotry.tongues import t, tn
 
 if TYPE_CHECKING:
     from quixotry.rules import Rules
 
 PER_LINE = 9
+
+
+def keys_line(*keys: tuple[str, str]) -> str:
+    """Keys and what they do.
+
+    >>> keys_line(("Enter", "yes"), ("Esc", "no"))
+    'Enter yes   Esc no'
+    """
+    return "   ".join(f"{key} {what}".strip() for key, what in keys)
 
 
 class Dialog(ModalScreen[ScreenResultType]):
@@ -53,7 +64,7 @@ class YesOrNo(Dialog[bool]):
     ]
 
     def __init__(self, title: str, question: str) -> None:
-        super().__init__(title, "Enter yes   Esc no")
+        super().__init__(title, keys_line(("Enter", t("yes")), ("Esc", t("no"))))
         self.question = question
 
     def text(self) -> Text:
@@ -76,7 +87,9 @@ class Exchange(Dialog[bytes | None]):
     ]
 
     def __init__(self, rules: Rules, rack: list[int], bag: int, chosen: bytes = b"") -> None:
-        super().__init__("Exchange", "letters or ←→ and Space choose   ^A all   Enter exchange   Esc back")
+        choose = t("letters or ←→ and Space choose")
+        do = (("^A", t("all")), ("Enter", t("exchange")), ("Esc", t("back")))
+        super().__init__(t("Exchange"), keys_line(("", choose), *do))
         self.rules = rules
         self.rack = rack
         self.bag = bag
@@ -98,15 +111,23 @@ class Exchange(Dialog[bytes | None]):
         back = [code for code, out in zip(self.rack, self.chosen, strict=True) if out]
         if back:
             tiles = self.rules.alphabet.rack_text(back)
-            picture.append(f"\n\n{len(back)} back into the bag, which holds {self.bag}: {tiles}")
+            said = tn(
+                len(back),
+                "{count} tile goes back into the bag, which holds {bag}: {tiles}",
+                "{count} tiles go back into the bag, which holds {bag}: {tiles}",
+                bag=self.bag,
+                tiles=tiles,
+            )
+            picture.append(f"\n\n{said}")
         else:
-            picture.append("\n\nWhich tiles go back into the bag?", Style(color=palette.faint))
+            asked = t("Which tiles go back into the bag?")
+            picture.append(f"\n\n{asked}", Style(color=palette.faint))
         return picture
 
     def on_key(self, event: Key) -> None:
         if event.character is None or not event.is_printable or event.character == " ":
             return
-        code = 0 if event.character == "?" else find_letter(self.rules.alphabet, event.character)
+        code = 0 if event.character == "?" else self._letter(event.character)
         if event.character.isdigit():
             at = int(event.character) - 1
             if 0 <= at < len(self.rack):
@@ -116,6 +137,14 @@ class Exchange(Dialog[bytes | None]):
                 pass
         event.stop()
         self.redraw()
+
+    def _letter(self, character: str) -> int | None:
+        """The letter that a key stands for: without a key of its own, one that differs by its marks alone."""
+        alphabet = self.rules.alphabet
+        found = find_letter(alphabet, character)
+        if found in self.rack:
+            return found
+        return next((code for code in kin(alphabet, character) if code in self.rack), found)
 
     def action_choose(self, step: int) -> None:
         self.at = (self.at + step) % len(self.rack)
@@ -159,7 +188,8 @@ class ChooseLetter(Dialog[int | None]):
     ]
 
     def __init__(self, rules: Rules) -> None:
-        super().__init__("The blank stands for", "type a letter, or arrows and Enter   Esc back")
+        keys = keys_line(("", t("type a letter, or arrows and Enter")), ("Esc", t("back")))
+        super().__init__(t("The blank stands for"), keys)
         self.rules = rules
         self.letter = 1
 
@@ -206,10 +236,11 @@ class HandOver(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box"):
-            yield Static(Text(f"It is {self.person}'s turn", Style(bold=True)))
+            yield Static(Text(t("It is the turn of {name}.", name=self.person), Style(bold=True)))
             yield Static(Text(self.scores), classes="faint")
             yield Static(Text(self.happened), classes="happened")
-            yield Static("Press Enter when only you are looking at the screen", classes="keys", markup=False)
+            ready = t("Press Enter when only you are looking at the screen.")
+            yield Static(ready, classes="keys", markup=False)
 
     def action_ready(self) -> None:
         self.dismiss(None)

@@ -14,7 +14,7 @@ from textual.widget import Widget
 
 from quixotry.cli.tui.palette import palette_of
 
-LABEL = 13
+WIDEST_LABEL = 20
 LONGEST_TEXT = 30
 
 FormOption = tuple[str, str]
@@ -54,6 +54,8 @@ class FormRow(Widget, can_focus=True):
         """
         super().__init__(id=id)
         self.label = label
+        self.wide = len(label)
+        """How wide the labels of the form are."""
         self.writes = writes
         self.text = text
         self.empty = empty
@@ -95,7 +97,7 @@ class FormRow(Widget, can_focus=True):
     def render(self) -> Text:
         palette = palette_of(self.app.theme)
         line = Text(no_wrap=True, overflow="ellipsis", end="")
-        line.append(f"{self.label:<{LABEL}} ", Style(color=palette.faint))
+        line.append(f"{self.label:<{min(self.wide, WIDEST_LABEL)}} ", Style(color=palette.faint))
         focus = Style(color=palette.accent, bold=True)
         several = self.has_focus and len(self.options) > 1
         line.append("‹ " if several else "  ", focus)

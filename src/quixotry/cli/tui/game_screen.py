@@ -22,6 +22,7 @@ from quixotry.play import candidates, computers_action, fallback_action, hint
 from quixotry.play.hints import STEPS
 from quixotry.play.telling import turn_sentence
 from quixotry.rules import CHALLENGE_RULES
+from quixotry.tongues import t
 
 if TYPE_CHECKING:
     from quixotry.cli.tui.sitting import Sitting
@@ -84,7 +85,7 @@ class GameScreen(LayingScreen):
         elif sitting.must_hand_over:
             self._hand_over()
         elif sitting.game.ending:
-            self.say(ENDING)
+            self.say(t(ENDING))
         self.redraw()
 
     def _hand_over(self) -> None:
@@ -102,7 +103,7 @@ class GameScreen(LayingScreen):
         self.sitting.hand_over()
         self.sitting.game.resume()
         if self.sitting.game.ending:
-            self.say(ENDING)
+            self.say(t(ENDING))
         self.redraw()
 
     def _think(self) -> None:
@@ -145,7 +146,7 @@ class GameScreen(LayingScreen):
         elif self.sitting.game.remaining is not None:
             self.players.refresh()
         if self.sitting.game.flag():
-            self.say(f"{self.sitting.mover} has run out of time.")
+            self.say(t("{name} has run out of time: the game is over", name=self.sitting.mover))
             self.sitting.save()
             self._advance()
 
@@ -160,13 +161,13 @@ class GameScreen(LayingScreen):
         elif sitting.game.ending:
             self._try(sitting.do, Action("accept"))
         elif not sitting.laid:
-            self.say("Type letters to lay tiles, then Enter; F1 explains the keys.")
+            self.say(t("Type letters to lay tiles, then Enter; F1 explains the keys."))
         else:
             found = sitting.look()
             if found.judged is not None:
                 self._try(sitting.play, found.judged)
             elif found.reason:
-                self.say(f"Not yet: {found.reason}.")
+                self.say(t("That cannot be played: {reason}.", reason=found.reason))
 
     def action_exchange(self, chosen: bytes = b"") -> None:
         sitting, rules = self.sitting, self.sitting.game.rules
@@ -174,9 +175,9 @@ class GameScreen(LayingScreen):
             return
         bag = sitting.game.position.bag_count
         if reason := no_exchange(rules, bag):
-            self.say(f"{reason.capitalize()}.")
+            self.say(f"{reason[:1].upper()}{reason[1:]}.")
         elif sitting.game.ending:
-            self.say(ENDING)
+            self.say(t(ENDING))
         else:
             sitting.clear()
             dialog = Exchange(rules, list(sitting.rack()), bag, chosen)
@@ -191,7 +192,7 @@ class GameScreen(LayingScreen):
     def action_pass(self) -> None:
         if self.may_act():
             action = Action("play", Move.passing(self.sitting.game.rules.alphabet))
-            self.app.push_screen(YesOrNo("Pass", "Pass your turn?"), partial(self._if_yes, action))
+            self.app.push_screen(YesOrNo(t("Pass"), t("Pass this turn?")), partial(self._if_yes, action))
 
     def action_challenge(self) -> None:
         game = self.sitting.game
@@ -200,13 +201,16 @@ class GameScreen(LayingScreen):
         rule = CHALLENGE_RULES[game.rules.challenge]
         if not game.can_challenge:
             self.say(
-                "There is no play to challenge." if rule.can_challenge else "These rules have no challenges."
+                t("There is no play to challenge.")
+                if rule.can_challenge
+                else t("These rules have no challenges.")
             )
             return
         play = game.history[-1]
-        question = f"{game.players[play.seat]} played {', '.join(play.words)}. Challenge?\n"
-        question += rule.price
-        self.app.push_screen(YesOrNo("Challenge", question), partial(self._if_yes, Action("challenge")))
+        said = turn_sentence(play, game.players)
+        question = t("Challenge {words}?", words=", ".join(play.words))
+        dialog = YesOrNo(t("Challenge"), f"{said}\n{question} {t(rule.price)}")
+        self.app.push_screen(dialog, partial(self._if_yes, Action("challenge")))
 
     def _if_yes(self, action: Action, answer: bool | None) -> None:
         if answer:
@@ -214,8 +218,8 @@ class GameScreen(LayingScreen):
 
     def action_resign(self) -> None:
         if self.may_act():
-            question = "Resign the game?"
-            self.app.push_screen(YesOrNo("Resign", question), partial(self._if_yes, Action("resign")))
+            dialog = YesOrNo(t("Resign"), t("Resign the game?"))
+            self.app.push_screen(dialog, partial(self._if_yes, Action("resign")))
 
     def action_undo(self) -> None:
         self._try(self.sitting.undo)
@@ -236,7 +240,8 @@ class GameScreen(LayingScreen):
         else:
             sitting.hinted = found.squares
         sitting.hint_step = step
-        self.say(found.text + (" (? again: more)" if step < STEPS else ""))
+        more = t("{key} again: more", key="?")
+        self.say(f"{found.text} ({more})" if step < STEPS else found.text)
         self.redraw_tiles()
 
     def action_best_moves(self) -> None:
@@ -288,10 +293,10 @@ class GameScreen(LayingScreen):
         from quixotry.records.games import record_of
 
         if self.sitting.path is None:
-            return "There is no folder to write it to."
+            return t("There is no folder to write it to.")
         path = self.sitting.path.with_suffix(".gcg")
         try:
             write_gcg(record_of(self.sitting.game), path)
         except (QuixotryError, OSError) as error:
             return str(error)
-        return f"Written to {short(path)}"
+        return t("Saved in {file}.", file=short(path))

@@ -14,36 +14,38 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from quixotry.cli.tui.palette import palette_of
+from quixotry.tongues import later, t
 
 KEYS = (
-    ("Your move", (
-        ("letters", "lay tiles from the cursor on; a blank is used for a letter you do not have"),
-        ("Shift+letter", "lay a blank as that letter"),
-        ("1 … 9", "lay that tile from the rack"),
-        ("arrows", "move the cursor; Home goes to the start square"),
-        ("Space", "switch between across and down"),
-        ("Backspace", "take back the last tile; Delete takes the one under the cursor"),
-        ("Escape", "take back all tiles"),
-        ("Enter", "play; or accept the play that ends the game"),
+    (later("Your move"), (
+        (later("letters"), later("lay tiles at the cursor; a blank is used for a letter you do not have")),
+        (later("Shift+letter"), later("lay a blank as that letter")),
+        ("'", later("change the marks of the letter typed last: A to Å, L to Ł")),
+        ("1 … 9", later("lay that tile from the rack")),
+        (later("arrows"), later("move the cursor; Home goes to the start square")),
+        (later("Space"), later("switch between across and down")),
+        ("Backspace", later("take back the last tile; Delete takes the one under the cursor")),
+        ("Escape", later("take back all tiles")),
+        ("Enter", later("play; or accept the play that ends the game")),
     )),
-    ("Instead of a move", (
-        ("-  or Ctrl+E", "exchange tiles"),
-        ("Ctrl+P, Ctrl+R", "pass, resign"),
-        ("!  or Ctrl+K", "challenge the last play"),
+    (later("Instead of a move"), (
+        ("-   Ctrl+E", later("exchange tiles")),
+        ("Ctrl+P, Ctrl+R", later("pass, resign")),
+        ("!   Ctrl+K", later("challenge the last play")),
     )),
-    ("Help", (
-        ("?", "a hint; again: the word; again: the whole move"),
-        ("*  or Ctrl+B", "the best moves: arrows show one on the board, Enter lays it"),
-        ("Ctrl+Z, Ctrl+Y", "take back your last move; play it again"),
+    (later("Help"), (
+        ("?", later("where the best play is; again: its word; again: the whole move")),
+        ("*   Ctrl+B", later("the best moves: arrows show one on the board, Enter lays it")),
+        ("Ctrl+Z, Ctrl+Y", later("take back your last move; play it again")),
     )),
-    ("Screen", (
-        ("Tab", "go from the board to the rack and the panels; Escape goes back"),
-        ("on the rack", "←→ choose a tile, Shift+←→ move it, Enter lays it"),
-        ("/", "shuffle the rack"),
-        ("F2, F3", "scores, unseen tiles"),
-        ("Ctrl+T", "light or dark colours"),
-        ("F10", "the summary, when the game is over"),
-        ("Ctrl+N, Ctrl+Q", "new game, leave: the game is saved after every turn"),
+    (later("Screen"), (
+        ("Tab", later("go from the board to the rack and the panels; Escape goes back")),
+        (later("on the rack"), later("←→ choose a tile, Shift+←→ move it, Enter lays it")),
+        ("/", later("shuffle your rack")),
+        ("F2, F3", later("scores, unseen tiles")),
+        ("Ctrl+T", later("light or dark colours")),
+        ("F10", later("the summary, when the game is over")),
+        ("Ctrl+N, Ctrl+Q", later("new game, quit: the game is saved after every turn")),
     )),
 )  # fmt: skip
 
@@ -55,21 +57,21 @@ class Help(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(classes="box wide") as box:
-            box.border_title = "Keys"
-            box.border_subtitle = "Esc back"
+            box.border_title = t("Keys")
+            box.border_subtitle = f"Esc {t('back')}"
             yield Static(self._text())
 
     def _text(self) -> Table:
         palette = palette_of(self.app.theme)
         page = Table.grid(padding=(0, 2))
-        page.add_column(style=Style(bold=True), width=18, no_wrap=True)
+        page.add_column(style=Style(bold=True), max_width=20)
         page.add_column()
         for number, (title, keys) in enumerate(KEYS):
             if number:
                 page.add_row()
-            page.add_row(Text(title, Style(color=palette.accent)))
+            page.add_row("", Text(t(title), Style(color=palette.accent)))
             for key, what in keys:
-                page.add_row(key, what)
+                page.add_row(t(key), t(what))
         return page
 
     def action_leave(self) -> None:

@@ -12,8 +12,9 @@ from quixotry.cli.tui.board_screen import BoardScreen
 from quixotry.cli.tui.board_view import BoardView
 from quixotry.cli.tui.dialogs import ChooseLetter
 from quixotry.cli.tui.rack_view import RackView
+from quixotry.tongues import later, t
 
-ENDING = "The last play ends the game: Enter accepts it, ! challenges."
+ENDING = later("The last play ends the game: Enter accepts it, ! challenges.")
 # Letters lay tiles, so no other single key can be a letter.
 CHARACTERS = {"/": "shuffle", "?": "hint", "!": "challenge", "-": "exchange", "*": "best_moves"}
 
@@ -40,7 +41,8 @@ class LayingScreen(BoardScreen):
             return False  # nobody plays on a board that cannot be seen
         if sitting.can_act:
             return True
-        self.say("The game is over." if sitting.game.over else f"It is the turn of {sitting.mover}.")
+        over = sitting.game.over
+        self.say(t("The game is over.") if over else t("It is the turn of {name}.", name=sitting.mover))
         return False
 
     def on_key(self, event: Key) -> None:
@@ -48,7 +50,7 @@ class LayingScreen(BoardScreen):
         if character is None or not event.is_printable or character in " []":
             return
         event.stop()
-        if character in CHARACTERS:
+        if character in CHARACTERS and not self.sitting.goes_on(character):
             getattr(self, f"action_{CHARACTERS[character]}")()
         elif character.isdigit() and character.isascii():
             self._lay_tile((int(character) - 1) % 10)
@@ -72,7 +74,7 @@ class LayingScreen(BoardScreen):
         if not self.may_act():
             return False
         if self.sitting.game.ending:
-            self.say(ENDING)
+            self.say(t(ENDING))
             return False
         self.sitting.ghost = {}
         return True

@@ -10,6 +10,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from quixotry.cli.tui.panels import cut
+from quixotry.tongues import number, t
 
 if TYPE_CHECKING:
     from quixotry.evaluation import Valued
@@ -39,18 +40,19 @@ class MovesPanel(OptionList):
     def _fill(self, highlighted: int | None) -> None:
         self.clear_options()
         narrow = self.size.width < NARROW
-        self.border_title = "Best moves" if narrow else "Best moves: score, leave, equity"
+        columns = "" if narrow else f": {t('score')}, {t('leave')}, {t('equity')}"
+        self.border_title = t("Best moves") + columns
         wide = max(8, min(WIDEST, self.scrollable_content_region.width - 19))
         for one in self.found:
             row = Text(cut(_written(one.move), wide), no_wrap=True)
             row.append(f"{one.score:>4} ")
             row.append(f"{one.leave or '–':<7}")
-            row.append(f"{one.equity:>+6.1f}", Style(bold=True))
+            row.append(f"{number(one.equity, '+.1f'):>6}", Style(bold=True))
             self.add_option(Option(row))
         self.highlighted = highlighted
 
 
 def _written(move: Move) -> str:
     if move.is_exchange and move.alphabet is not None:
-        return f"exch. {move.alphabet.rack_text(move.tiles)}"
-    return "pass" if move.is_pass else str(move)
+        return t("exch. {tiles}", tiles=move.alphabet.rack_text(move.tiles))
+    return t("pass") if move.is_pass else str(move)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len, set_cell_size
@@ -11,10 +12,9 @@ from textual.containers import VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Static
 
-from quixotry.cli.output import plural
 from quixotry.cli.tui.palette import Palette, palette_of
-from quixotry.game.draw_text import status_text
-from quixotry.play.telling import clock_text, turn_text
+from quixotry.play.telling import bag_text, called, clock_text, scoreless_text, turn_text
+from quixotry.tongues import t, tn
 
 if TYPE_CHECKING:
     from quixotry.cli.tui.sitting import Sitting
@@ -51,7 +51,7 @@ class PlayersView(View):
 
     def __init__(self, sitting: Sitting, *, id: str | None = None) -> None:
         super().__init__(sitting, id=id)
-        self.styles.height = len(sitting.seats) + 2
+        self.styles.height = len(sitting.seats) + 3
         self.thinking: int | None = None
         """For how many ticks the computer has been thinking, None if it is not."""
 
@@ -67,16 +67,19 @@ class PlayersView(View):
             wide = max(4, width - 8 - len(clock) - len(busy))
             line = Text(no_wrap=True)
             line.append(f"{'▸' if on_turn else ' '} ", Style(color=self.palette.accent, bold=True))
-            line.append(cut(name, wide), Style(bold=on_turn))
+            line.append(cut(called(name), wide), Style(bold=on_turn))
             line.append(busy, Style(color=self.palette.accent))
             line.append(f"{game.scores[seat]:>6}", Style(bold=True))
             late = times is not None and times[seat] < 0
             line.append(clock, Style(color=self.palette.bad if late else self.palette.faint))
             lines.append(line)
         faint = Style(color=self.palette.faint)
-        lines.append(Text(cut(f"  {status_text(game.position)}", width), faint))
-        rule = f"  {game.lexicon.name} · challenge {game.rules.challenge}"
-        lines.append(Text(cut(rule, width), faint))
+        for text in (
+            bag_text(game.position.bag_count),
+            scoreless_text(game.position) or t("lexicon {name}", name=game.lexicon.name),
+            t("challenge rule: {rule}", rule=game.rules.challenge),
+        ):
+            lines.append(Text(cut(f"  {text}", width), faint))
         return Text("\n", no_wrap=True, end="").join(lines)
 
 
@@ -110,8 +113,8 @@ class SheetPanel(Panel):
     def text(self, palette: Palette, width: int) -> Text:
         game = self.sitting.game
         if not game.history:
-            return Text("Nobody has moved yet.", Style(color=palette.faint))
-        names = [seat.short_name for seat in self.sitting.seats]
+            return Text(t("Nobody has moved yet."), Style(color=palette.faint))
+        names = [called(seat.short_name) for seat in self.sitting.seats]
         wide = min(max(map(len, names)), 4 if width < 36 else 12)
         rest = max(6, min(WIDEST_MOVE, width - wide - 13))
         sheet = Text(no_wrap=True, end="")
@@ -120,7 +123,10 @@ class SheetPanel(Panel):
             sheet.append("\n" if number > 1 else "")
             sheet.append(f"{number:>2} ", faint)
             sheet.append(f"{set_cell_size(names[turn.seat], wide)} ", faint)
-            sheet.append(f"{cut(turn_text(turn), rest)}", Style(bold=turn.kind == "place"))
+            *above, text = _in_lines(turn_text(turn), rest)
+            for line in above:
+                sheet.append(f"{line}\n{'':{wide + 4}}", Style(bold=turn.kind == "place"))
+            sheet.append(cut(text, rest), Style(bold=turn.kind == "place"))
             sheet.append(f"{turn.score:>+4}")
             sheet.append(f"{turn.total:>5}", faint)
         return sheet
@@ -132,7 +138,7 @@ class UnseenPanel(Panel):
     def text(self, palette: Palette, width: int) -> Text:
         position = self.sitting.view
         if self.sitting.viewer is None:
-            return Text("Only the player whose turn it is may see this.", Style(color=palette.faint))
+            return Text(t("Only the player whose turn it is may see this."), Style(color=palette.faint))
         rules = position.rules
         labels = rules.alphabet.labels
         wide = max(map(len, labels)) + 4
@@ -148,9 +154,13 @@ class UnseenPanel(Panel):
         vowels = sum(position.unseen[code] for code in rules.vowels)
         total, blanks = sum(position.unseen), position.unseen[0]
         kinds = (
-            f"{total} in all: {vowels} vowels, {total - vowels - blanks} others, {plural(blanks, 'blank')}"
+            (t("In all"), total),
+            (t("Vowels"), vowels),
+            (t("Consonants"), total - vowels - blanks),
+            (t("Blanks"), blanks),
         )
-        picture.append(f"\n{kinds}", Style(color=palette.faint))
+        for line in _filled([f"{what} {count}" for what, count in kinds], width):
+            picture.append(f"\n{line}", Style(color=palette.faint))
         return picture
 
 
@@ -175,7 +185,10 @@ class StatusView(View):
             f"{word.text} {word.score}" + (f" {BAD}" if word.known is False else "") for word in found.words
         )
         if found.reason is None:
-            line = Text().append(f"{GOOD} {found.score} points", Style(color=self.palette.good, bold=True))
+            line = Text().append(
+                tn(found.score, "{mark} {count} point", "{mark} {count} points", mark=GOOD),
+                Style(color=self.palette.good, bold=True),
+            )
             return line.append(f"  {words}")
         line = Text().append(f"{BAD} {found.reason}", Style(color=self.palette.bad, bold=True))
         return line.append(f"  ({words})" if words else "", Style(color=self.palette.faint))
@@ -196,14 +209,46 @@ class KeysView(View):
     def _keys(self) -> list[tuple[str, str]]:
         sitting, game = self.sitting, self.sitting.game
         if game.over:
-            return [("F10", "summary"), ("^N", "new game"), ("^Z", "take back"), ("^Q", "leave")]
-        keys = [("F1", "help")]
+            return [("F10", t("summary")), ("^N", t("new game")), ("^Q", t("quit"))]
+        keys = [("F1", t("help"))]
+        turn = (t("Space"), t("across/down"))
         if game.ending:
-            keys += [("Enter", "accept"), ("!", "challenge")]
+            keys += [("Enter", t("accept")), ("!", t("challenge"))]
         elif sitting.laid:
-            keys += [("Enter", "play"), ("Esc", "recall"), ("Space", "turn")]
+            keys += [("Enter", t("play")), ("Esc", t("recall")), turn]
         else:
-            keys += [("A–Z", "lay"), ("Space", "turn"), ("?", "hint"), ("*", "best moves")]
-            keys += [("!", "challenge")] if game.can_challenge else []
-        keys += [("-", "exchange"), ("/", "shuffle"), ("^Z", "take back"), ("^P", "pass")]
-        return [*keys, ("Tab", "panels"), ("^T", "light/dark"), ("^N", "new"), ("^Q", "leave")]
+            keys += [("A–Z", t("lay")), turn, ("?", t("hint")), ("*", t("best moves"))]
+            keys += [("!", t("challenge"))] if game.can_challenge else []
+        keys += [("-", t("exchange")), ("/", t("shuffle")), ("^Z", t("take back")), ("^P", t("pass"))]
+        return [
+            *keys,
+            ("Tab", t("panels")),
+            ("^T", t("light/dark")),
+            ("^N", t("new game")),
+            ("^Q", t("quit")),
+        ]
+
+
+def _in_lines(text: str, width: int) -> list[str]:
+    """Text in lines of this width, broken between words where that is possible.
+
+    >>> _in_lines("exchanged 3 tiles", 10), _in_lines("8H QUIXOTRY", 6)
+    (['exchanged', '3 tiles'], ['8H QUI', 'XOTRY'])
+    """
+    lines = wrap(text, width) if max(map(len, text.split()), default=0) <= width else []
+    return lines or [text[at : at + width] for at in range(0, len(text), width)] or [""]
+
+
+def _filled(parts: list[str], width: int) -> list[str]:
+    """Parts beside each other, as many on a line as fit.
+
+    >>> _filled(["In all 86", "Vowels 38", "Blanks 2"], 24)
+    ['In all 86  Vowels 38', 'Blanks 2']
+    """
+    lines: list[str] = []
+    for part in parts:
+        if lines and len(lines[-1]) + 2 + len(part) <= width:
+            lines[-1] += f"  {part}"
+        else:
+            lines.append(part)
+    return lines

@@ -12,6 +12,7 @@ from textual.widget import Widget
 
 from quixotry.cli.board import SUBSCRIPTS
 from quixotry.cli.tui.palette import palette_of
+from quixotry.tongues import t
 
 if TYPE_CHECKING:
     from quixotry.cli.tui.sitting import Sitting
@@ -62,7 +63,8 @@ class RackView(Widget, can_focus=True):
         if not tiles:
             hidden = self.sitting.viewer is None
             return Text(
-                "The tiles are hidden." if hidden else "No tiles are left.", Style(color=palette.faint)
+                t("The tiles are hidden.") if hidden else t("No tiles are left."),
+                Style(color=palette.faint),
             )
         self.at = max(0, min(self.at, len(tiles) - 1))
         high = self.size.height >= 3

@@ -11,8 +11,10 @@ from quixotry.game.game import Action
 from quixotry.game.judged import JudgedMove
 from quixotry.game.referee import Square, laid_tiles
 from quixotry.play import as_seen_by, perform, placing
-from quixotry.play.telling import sentence
+from quixotry.play.substitutes import DOTS, REMARK, kin
+from quixotry.play.telling import called, sentence
 from quixotry.rules import BLANK_BIT
+from quixotry.tongues import t
 
 if TYPE_CHECKING:
     from quixotry.game import Game, Move, Position
@@ -58,7 +60,7 @@ class Sitting(KeptGame):
     def scores(self) -> str:
         """Everybody's score in one line."""
         pairs = zip(self.game.players, self.game.scores, strict=True)
-        return ", ".join(f"{name} {score}" for name, score in pairs)
+        return ", ".join(f"{called(name)} {score}" for name, score in pairs)
 
     @property
     def view(self) -> Position:
@@ -89,20 +91,20 @@ class Sitting(KeptGame):
         if text:
             self.notes.append(text)
         elif len(self.game.history) == before:
-            self.notes.append("Accepted.")
+            self.notes.append(t("Accepted."))
         self.clear()
         self.save()
 
     def undo(self) -> None:
         self.take_back()
         self.clear()
-        self.notes.append("Taken back.")
+        self.notes.append(t("Taken back."))
         self.save()
 
     def redo(self) -> None:
         self.play_again()
         self.clear()
-        self.notes.append("Played again.")
+        self.notes.append(t("Played again."))
         self.save()
 
     # The rack
@@ -164,17 +166,23 @@ class Sitting(KeptGame):
         """Lay the tile that a character stands for, or return why that cannot be done.
 
         Labels of several characters are typed one after another: H after a C that was just laid makes it CH
-        if there is such a tile. An upper-case letter is a blank if there is one.
+        if there is such a tile. An upper-case letter is a blank if there is one. A letter that is not at hand
+        stands for one that is and differs by its marks alone; an apostrophe changes the marks.
         """
         alphabet = self.game.rules.alphabet
+        if character == REMARK:
+            self._remark()
+            return None
+        character = "·" if self.goes_on(character) else character
         blank = wants_blank(character)
         longer = find_letter(alphabet, self._typed + character) if self._typed else None
         if longer is not None and self._extend(longer, blank):
             self._typed, self._typed_is_laid = self._typed + character, True
             return None
         letter = find_letter(alphabet, character)
-        if letter is not None and self._lay_letter(letter, blank):
-            self._typed, self._typed_is_laid = character, True
+        meant = letter if blank else self._at_hand_for(letter, character)
+        if meant is not None and self._lay_letter(meant, blank):
+            self._typed, self._typed_is_laid = alphabet.labels[meant], True
             return None
         for begun in dict.fromkeys((self._typed + character, character)):
             if any(is_prefix(alphabet, begun, code) for code in self._at_hand()):
@@ -182,8 +190,40 @@ class Sitting(KeptGame):
                 self._typed = begun
                 return f"{begun.upper()}…"
         if self._line_is_full:
-            return "The board ends here."
-        return f"There is no {alphabet.labels[letter]} on your rack." if letter is not None else None
+            return t("There is no room for another letter here.")
+        if letter is None:
+            return None
+        problem = t("there is no {tile} on your rack", tile=alphabet.labels[letter])
+        return f"{problem[:1].upper()}{problem[1:]}."
+
+    def goes_on(self, character: str) -> bool:
+        """Whether a dot or hyphen is the middle dot of a tile that has been begun, as in L·L."""
+        return (
+            bool(self._typed)
+            and character in DOTS
+            and any(label.startswith(f"{self._typed.upper()}·") for label in self.game.rules.alphabet.labels)
+        )
+
+    def _at_hand_for(self, letter: int | None, character: str) -> int | None:
+        """The letter itself, or one on the rack that differs by its marks alone."""
+        alphabet, at_hand = self.game.rules.alphabet, self._at_hand()
+        if letter in at_hand or any(is_prefix(alphabet, character, code) for code in at_hand):
+            return letter
+        return next((code for code in kin(alphabet, character) if code in at_hand), letter)
+
+    def _remark(self) -> None:
+        """Turn the letter typed last into the next one that differs by its marks alone: A into Å, then Ä."""
+        if not (self._typed_is_laid and self.laid):
+            return
+        alphabet = self.game.rules.alphabet
+        square, code = next(reversed(self.laid.items()))
+        letter, blank = code & ~BLANK_BIT, code & BLANK_BIT
+        at_hand = self._at_hand()
+        same = kin(alphabet, alphabet.labels[letter])
+        choices = [one for one in same if blank or one == letter or one in at_hand]
+        following = choices[(choices.index(letter) + 1) % len(choices)]
+        self.laid[square] = following | blank
+        self._typed = alphabet.labels[following]
 
     def lay_tile(self, at: int, letter: int | None = None) -> bool:
         """Lay the tile at a place of the rack; a blank needs a letter."""

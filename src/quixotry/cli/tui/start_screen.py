@@ -20,11 +20,12 @@ from quixotry.cli.tui.sitting import Sitting
 from quixotry.errors import QuixotryError
 from quixotry.game import Clock, Game
 from quixotry.play import load_with_seats, named_seats
-from quixotry.play.seats import level_text
+from quixotry.play.seats import YOU, level_text
 from quixotry.players import describe_player, player_names
 from quixotry.players.level_facts import level_facts
 from quixotry.rules import CHALLENGE_RULES, load_rules, ruleset_names
 from quixotry.rules.challenge_rules import USUAL_CHALLENGE
+from quixotry.tongues import number, t, tn
 
 if TYPE_CHECKING:
     from quixotry.rules import Rules
@@ -55,38 +56,46 @@ class StartScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         chosen = self.choices
-        rules = [(name, load_rules(name).title) for name in _playable()]
+        rules = [(name, t(load_rules(name).title)) for name in _playable()]
         with VerticalScroll(id="form", classes="box", can_focus=False) as form:
             form.border_title = "Quixotry"
-            leave = "^Q leave" if self._back is None else "Esc back"
-            form.border_subtitle = f"Enter plays · ↑↓ ←→ choose · ^T light/dark · {leave}"
+            leave = f"^Q {t('quit')}" if self._back is None else f"Esc {t('back')}"
+            keys = (f"Enter {t('play')}", "↑↓ ←→ " + t("choose"), f"^T {t('light/dark')}", leave)
+            form.border_subtitle = " · ".join(keys)
             if self._last is not None:
                 sitting = self._last
-                about = f"{sitting.scores} ({sitting.game.rules.title})"
-                yield FormRow("Continue", [("last", about)], "last", id="last")
-            yield FormRow("New game", [("new", "▶ Play")], "new", id="new")
-            yield FormRow("Ruleset", rules, chosen.rules, id="rules")
-            yield FormRow("Lexicon", [("", "")], "", id="lexicon")
-            yield FormRow("Your name", [("", "")], "", writes="", text=chosen.name, empty="You", id="name")
+                about = f"{sitting.scores} ({t(sitting.game.rules.title)})"
+                yield FormRow(t("Go on"), [("last", about)], "last", id="last")
+            yield FormRow(t("New game"), [("new", f"▶ {t('Play')}")], "new", id="new")
+            yield FormRow(t("Rules"), rules, chosen.rules, id="rules")
+            yield FormRow(t("Word list"), [("", "")], "", id="lexicon")
+            name = "" if chosen.name == YOU else chosen.name
+            yield FormRow(t("Your name"), [("", "")], "", writes="", text=name, empty=t("You"), id="name")
             for number, opponent in enumerate(chosen.opponents):
                 yield FormRow(
-                    f"Opponent {number + 1}",
+                    t("Opponent {number}", number=number + 1),
                     _opponents() if number else _opponents()[1:],
                     opponent,
                     writes=PERSON,
                     text=chosen.names[number],
-                    empty="(type a name)",
+                    empty=f"({t('Their name')})",
                     id=f"opponent-{number}",
                 )
-            begins = [(FIRST, "you"), (LAST, "the others"), (LOT, "by lot")]
-            yield FormRow("Who begins", begins, chosen.begins, id="begins")
-            yield FormRow("Challenges", [("", "")], "", id="challenge")
-            clocks = [(str(n), f"{n} minutes each" if n else "no clock") for n in CLOCKS]
-            yield FormRow("Clock", clocks, str(chosen.clock), id="clock")
-            yield FormRow("Seed", [("", "")], "", writes="", empty="by chance", id="seed")
+            begins = [(FIRST, t("you")), (LAST, t("the others")), (LOT, t("By lot"))]
+            yield FormRow(t("Who begins"), begins, chosen.begins, id="begins")
+            yield FormRow(t("Challenges"), [("", "")], "", id="challenge")
+            clocks = [
+                (str(n), tn(n, "{count} minute each", "{count} minutes each") if n else t("no clock"))
+                for n in CLOCKS
+            ]
+            yield FormRow(t("Clock"), clocks, str(chosen.clock), id="clock")
+            yield FormRow(t("Seed"), [("", "")], "", writes="", empty=t("By chance"), id="seed")
         yield Static(id="problem", markup=False)
 
     def on_mount(self) -> None:
+        rows = list(self.query(FormRow))
+        for row in rows:
+            row.wide = max(len(one.label) for one in rows)
         self._offer_for(self._rules(), self.choices.lexicon, self.choices.challenge)
         self.query_one("#new", FormRow).focus()
 
@@ -103,8 +112,8 @@ class StartScreen(Screen[None]):
     def _offer_for(self, rules: Rules, lexicon: str, challenge: str) -> None:
         """Offer what suits the ruleset."""
         self._row("lexicon").offer(_lexica(rules), lexicon)
-        own = ("", f"as usual: {USUAL_CHALLENGE}")
-        others = [(str(name), rule.title) for name, rule in CHALLENGE_RULES.items()]
+        own = ("", t("as usual: {rule}", rule=USUAL_CHALLENGE))
+        others = [(str(name), t(rule.title)) for name, rule in CHALLENGE_RULES.items()]
         self._row("challenge").offer([own, *others], challenge)
 
     def action_help(self) -> None:
@@ -186,21 +195,26 @@ def _lexica(rules: Rules) -> list[FormOption]:
         except QuixotryError:
             continue
         if facts.alphabet == rules.alphabet:
-            options.append(("" if name == rules.lexicon else name, f"{name}, {facts.words:,} words"))
+            options.append(("" if name == rules.lexicon else name, f"{name}, {_words(facts.words)}"))
     return options or [("", rules.lexicon)]
 
 
+def _words(count: int) -> str:
+    return tn(count, "{number} word", "{number} words", number=number(count))
+
+
 def _opponents() -> list[FormOption]:
-    options: list[FormOption] = [(NOBODY, "nobody"), (PERSON, "a person here:")]
+    options: list[FormOption] = [(NOBODY, t("nobody")), (PERSON, f"{t('a person here')}:")]
     for facts in level_facts():
-        about = f"computer, level {facts.level}: {facts.title}"
+        about = t("Level {level}: {title}", level=facts.level, title=t(facts.title))
         if facts.mean_score is not None:
-            about += f", about {facts.mean_score:.0f} points a game"
+            mean = round(facts.mean_score)
+            about += ", " + tn(mean, "about {count} point a game", "about {count} points a game")
         options.append((level_text(facts.level), about))
     for name in player_names():
         if name != "level":
             first = describe_player(name).partition("\n")[0]
-            options.append((name, f"computer, {first}"))
+            options.append((name, f"{t('Computer')}: {first}"))
     return options
 
 

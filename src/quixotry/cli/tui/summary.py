@@ -10,10 +10,11 @@ from rich.text import Text
 from textual.binding import Binding, BindingType
 
 from quixotry.cli.terminal.games import short
-from quixotry.cli.tui.dialogs import Dialog
+from quixotry.cli.tui.dialogs import Dialog, keys_line
 from quixotry.cli.tui.palette import palette_of
 from quixotry.cli.tui.panels import cut
-from quixotry.play.telling import result_sentence, turn_sentence, turn_text
+from quixotry.play.telling import called, points_text, result_sentence, turn_sentence, turn_text
+from quixotry.tongues import number, t
 
 if TYPE_CHECKING:
     from quixotry.cli.tui.sitting import Sitting
@@ -33,29 +34,44 @@ class Summary(Dialog[str | None]):
     ]
 
     def __init__(self, sitting: Sitting, export: Callable[[], str]) -> None:
-        super().__init__("The game is over", "n new game   Esc look at the board   g write GCG   q leave")
+        keys = (
+            ("n", t("new game")),
+            ("Esc", t("see the board")),
+            ("g", t("save as GCG")),
+            ("q", t("quit")),
+        )
+        super().__init__(t("The end of the game"), keys_line(*keys))
         self.sitting = sitting
         self._export = export
-        self._note = f"Kept in {short(sitting.path)}" if sitting.path else "Not kept in a file"
+        self._note = (
+            t("The game is saved in {file}.", file=short(sitting.path))
+            if sitting.path
+            else t("The game is not saved.")
+        )
 
     def text(self) -> Text:
         game, palette = self.sitting.game, palette_of(self.app.theme)
         faint = Style(color=palette.faint)
-        page = Text(no_wrap=True)
+        page = Text()
         page.append(f"{result_sentence(game)}\n\n", Style(bold=True, color=palette.accent))
-        page.append(f"{'':{NAME}} score   a turn  bingos  left\n", faint)
+        columns = (t("Score"), t("Average turn"), t("Bingos"))
+        page.append(f"{'':{NAME}}", faint)
+        page.append("".join(f"  {column}" for column in columns) + f"  {t('Tiles left')}\n", faint)
         for seat, name in enumerate(game.players):
             turns = [turn for turn in game.history if turn.seat == seat]
-            page.append(f"{cut(name, NAME)}", Style(bold=seat == game.winner))
-            page.append(f"{game.scores[seat]:>6}{_mean(turns):>9.1f}{_bingos(game, turns):>8}  ", Style())
+            page.append(f"{cut(called(name), NAME)}", Style(bold=seat == game.winner))
+            values = (str(game.scores[seat]), number(_mean(turns), ".1f"), str(_bingos(game, turns)))
+            for column, value in zip(columns, values, strict=True):
+                page.append(f"  {value:>{len(column)}}")
+            page.append("  ")
             page.append(f"{game.position.racks[seat] or '–'}\n")
         page.append("\n")
         for seat, name in enumerate(game.players):
             plays = [turn for turn in game.history if turn.seat == seat and turn.kind == "place"]
             if plays:
                 best = max(plays, key=lambda turn: turn.score)
-                page.append(f"Best of {name}: ", faint)
-                page.append(f"{turn_text(best)}, {best.score} points\n")
+                page.append(f"{t('Best play')}, {called(name)}: ", faint)
+                page.append(f"{turn_text(best)}, {points_text(best.score)}\n")
         for turn in game.history:
             if turn.kind in ("rack", "time", "forfeit", "resign"):
                 page.append(f"{turn_sentence(turn, game.players)}\n", faint)

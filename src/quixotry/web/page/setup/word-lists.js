@@ -54,6 +54,7 @@ export function wordListUpload(rules, brought) {
     { class: "upload" },
     file,
     h("label", { for: file.id, class: "link-button upload-button" }, icon("plus"), t("Bring a word list")),
+    h("p", { class: "soft" }, t("The lists that come with the program are free ones, not those of tournaments.")),
     said,
   );
 }
