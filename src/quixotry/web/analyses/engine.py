@@ -8,7 +8,7 @@ from typing import Literal
 from quixotry.errors import QuixotryError
 from quixotry.explain import exact_map
 from quixotry.game import Move, Position
-from quixotry.review.model import move_text
+from quixotry.game.draw_text import move_text
 from quixotry.search import AnalysedMove, Analysis, analyse
 from quixotry.web.view import Json, move_tiles
 

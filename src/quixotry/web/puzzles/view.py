@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from quixotry.explain import explain
+from quixotry.game.draw_text import move_text
 from quixotry.play import placing
 from quixotry.play.placing import Laid
 from quixotry.play.seats import YOU
@@ -10,7 +11,6 @@ from quixotry.puzzles.file import shipped_puzzles, shipped_rules
 from quixotry.puzzles.hints import hints
 from quixotry.puzzles.model import Puzzle
 from quixotry.puzzles.telling import answer_text, task_text
-from quixotry.review.model import move_text
 from quixotry.review.tree import Tree
 from quixotry.rules import load_rules, ruleset_names
 from quixotry.tongues import later, t
