@@ -18,7 +18,6 @@ from typing import Any
 
 from quixotry.game import Position
 from quixotry.web.analyses.engine import Tell, tell_map, think
-from quixotry.web.puzzles.own import tell_puzzles
 
 NICER = 10
 EVERY = 0.12  # seconds between findings told: nobody reads faster
@@ -53,6 +52,8 @@ def _answer(request: dict[str, Any]) -> None:
             _say(found)
 
     if request["turns"] is not None:
+        from quixotry.web.puzzles.own import tell_puzzles  # which has much to load, and is seldom asked
+
         tell_puzzles(_unpacked(request["turns"]), tell)
     elif request["exact"] is not None:
         tell_map(position, request["exact"], tell)
