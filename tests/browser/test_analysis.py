@@ -6,11 +6,12 @@ import json
 import re
 import subprocess
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from browser.test_access import Axe
 from support.browser.deals import ABBEY
@@ -218,6 +219,29 @@ def test_a_position_is_put_together(server: GameServer, screens: Screens) -> Non
     page.get_by_test_id("cgp").fill(ENDGAME)
     page.get_by_test_id("cgp").blur()
     expect(page.get_by_test_id("edit-rack-0")).to_have_value("ABEIIMO")
+
+
+def test_what_is_typed_while_the_server_answers_stays(server: GameServer, screens: Screens) -> None:
+    page = screens.page(screens.context())
+    page.clock.install()
+    page.goto(f"{server.address}/analysis/editor")
+    page.locator(READY).wait_for()
+    asked: list[Route] = []
+    page.route("**/api/positions", lambda route: asked.append(route))
+    page.locator(".square[data-row='7'][data-column='7']").click()
+    page.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))  # from here on time passes when it is told to
+    page.keyboard.type("c")
+    page.clock.run_for(1000)
+    page.wait_for_timeout(50)
+    assert len(asked) == 1
+    page.keyboard.type("at")
+    with page.expect_response("**/api/positions"):
+        asked[0].continue_()
+    expect(page.locator(".square .tile")).to_have_count(3)
+    page.clock.run_for(1000)
+    page.wait_for_timeout(50)
+    asked[1].continue_()
+    expect(page.get_by_test_id("cgp")).to_have_value(re.compile("7CAT5/"))
 
 
 def test_broken_records_say_where_and_lose_nothing(server: GameServer, screens: Screens) -> None:

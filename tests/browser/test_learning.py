@@ -12,9 +12,11 @@ from playwright.sync_api import Page, expect
 
 from browser.test_access import Axe
 from browser.test_analysis import RECORD
+from quixotry.lexicon import Lexicon
 from quixotry.puzzles import Puzzle, shipped_puzzles
+from quixotry.puzzles.making import Maker, puzzles_of_records
 from quixotry.records import GameRecord
-from quixotry.rules import BLANK_BIT
+from quixotry.rules import BLANK_BIT, load_rules
 from support.browser.deals import ABBEY
 from support.browser.screens import READY, Screens
 from support.browser.server import ANN, COMPUTER, GameServer, Json
@@ -116,6 +118,49 @@ def test_a_puzzle_is_solved_by_laying_tiles(server: GameServer, screens: Screens
     boxes = page.evaluate("JSON.parse(localStorage.getItem('quixotry.puzzles')).cards")
     assert boxes[first]["box"] == 1 and boxes[second]["box"] == 0
     assert boxes[first]["due"] - boxes[second]["due"] > 80_000_000, "a day, and two minutes"
+
+
+def own_answer() -> Puzzle:
+    """The one mistake of the game in which another move was clearly best: Bob's."""
+    maker = Maker(load_rules("english"), Lexicon.default())
+    (found,) = puzzles_of_records(maker, [GameRecord.from_gcg(RECORD)], player="Bob")
+    return found
+
+
+def test_own_mistakes_become_puzzles(server: GameServer, screens: Screens, artefacts: Path) -> None:
+    made = server.ask("POST", "/analyses", body={"gcg": RECORD})
+    page = ready(screens, f"{server.address}/analysis/{made['id']}#key={made['secret']}")
+    page.get_by_test_id("tab-learn").click()
+    page.get_by_test_id("make-puzzles-0").click()
+    expect(page.get_by_test_id("puzzles-said")).to_contain_text("No mistake here")
+    page.get_by_test_id("make-puzzles-1").click()
+    expect(page.get_by_test_id("puzzles-said")).to_contain_text("asked with the others now: 1")
+    Axe(artefacts).expect_nothing(page, "own-puzzles")
+    page.get_by_test_id("solve-own").click()
+    page.get_by_test_id("task").wait_for()
+    puzzle = own_answer()
+    assert page.evaluate("sessionStorage.getItem('last-puzzle')") == puzzle.id
+    expect(page.get_by_test_id("kind")).to_have_value("own")
+    lay(page, puzzle.answer, tiles_of(puzzle))
+    expect(page.get_by_test_id("verdict")).to_contain_text(str(puzzle.move.score))
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("puzzle-said")).to_contain_text("Right!")
+    expect(page.get_by_test_id("puzzle-said")).to_contain_text("of games")
+    expect(page.get_by_test_id("streak")).to_contain_text(
+        "In a row: 1, most so far: 1. To repeat: 0, new: 0."
+    )
+    boxes = page.evaluate("JSON.parse(localStorage.getItem('quixotry.puzzles')).cards")
+    assert boxes[puzzle.id]["box"] == 1, "in the same boxes as the others"
+    page.get_by_test_id("next-puzzle").click()
+    expect(page.locator("#problem")).to_contain_text("Come back tomorrow")
+    page.goto(f"{server.address}/puzzles")
+    expect(page.get_by_test_id("streak")).to_contain_text("In a row: 1")
+    page.goto(f"{server.address}/analysis")
+    page.get_by_test_id("show-profile").click()
+    page.get_by_test_id("profile-player").select_option("Bob")
+    page.get_by_test_id("profile-puzzles").click()
+    expect(page.get_by_test_id("puzzles-said")).to_contain_text("asked with the others now: 1")
+    assert len(page.evaluate("JSON.parse(localStorage.getItem('quixotry.own-puzzles'))")) == 1
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])

@@ -12,10 +12,11 @@ from quixotry.game import Position
 from quixotry.lexicon import Lexicon
 from quixotry.puzzles import Kind, Puzzle, PuzzleDeck, PuzzleFile, find_answer, hints, shipped_puzzles
 from quixotry.puzzles.checking import others_below
-from quixotry.puzzles.making import SHARES, Maker, make_puzzles, puzzles_of_records
+from quixotry.puzzles.leads import parted_by_draws
+from quixotry.puzzles.making import Maker, make_puzzles, puzzles_of_records
 from quixotry.records import GameRecord
 from quixotry.rules import load_rules
-from quixotry.search import value_of_move
+from quixotry.search import solve_preendgame, value_of_move
 from quixotry.words.study import StudySession, StudyStore
 
 CLUB_NIGHT = Path(__file__).parents[2] / "docs/tutorials/club-night.gcg"
@@ -35,8 +36,8 @@ def shipped() -> PuzzleFile:
 def test_the_shipped_puzzles_are_of_all_kinds_and_can_be_played() -> None:
     found = shipped()
     kinds = {kind: [puzzle for puzzle in found if puzzle.kind is kind] for kind in Kind}
-    assert len(found) >= 180
-    assert all(kinds[kind] for kind in SHARES)
+    assert len(found) >= 200
+    assert all(len(kinds[kind]) >= 20 for kind in Kind)
     for puzzle in found:
         assert puzzle.is_answer(puzzle.answer) and not puzzle.is_answer(puzzle.second)
         assert puzzle.value > puzzle.second_value
@@ -62,6 +63,33 @@ def test_only_the_answer_of_an_endgame_wins() -> None:
             spread = lead + value_of_move(position, move).value
             assert (spread > 0) == puzzle.is_answer(move), (puzzle.id, str(move))
             assert not puzzle.is_answer(move) or spread == puzzle.value
+
+
+def test_the_answer_of_a_pre_endgame_wins_more_draws_for_certain() -> None:
+    """As the search says when it is asked about the answer and the next best move alone."""
+    small = [
+        puzzle
+        for puzzle in shipped()
+        if puzzle.kind is Kind.PREENDGAME and len(puzzle.position.legal_moves()) < 150
+    ][:2]
+    assert small
+    for puzzle in small:
+        assert puzzle.position.bag_count == 1
+        for text, share in ((puzzle.answer, puzzle.value), (puzzle.second, puzzle.second_value)):
+            move = puzzle.position.canonical(text)
+            asked = solve_preendgame(puzzle.position, nodes=2_000_000, candidates=[move]).best
+            assert asked.proved and asked.win == pytest.approx(share, abs=1e-4)
+        assert puzzle.value - puzzle.second_value >= 0.05
+
+
+def test_scores_part_the_plays_of_a_pre_endgame() -> None:
+    puzzle = next(one for one in shipped() if one.kind is Kind.PREENDGAME)
+    level = puzzle.position.replace(scores=(300, 300))
+    again = parted_by_draws(level)
+    assert again is not None and again.scores != (300, 300) and min(again.scores) == 300
+    assert again.board == level.board and again.rack == level.rack
+    lead = [now[again.turn] - now[1 - again.turn] for now in (again.scores, puzzle.position.scores)]
+    assert lead[0] == lead[1], "the scores with which it was shipped"
 
 
 def test_a_second_winner_is_noticed() -> None:

@@ -343,6 +343,37 @@ def test_a_game_opens_within_a_second(tmp_path: Path, limit: Limit) -> None:
     limit.check(min(seconds), 1.0)
 
 
+def test_the_first_line_and_the_map_come_soon(tmp_path: Path, limit: Limit) -> None:
+    """The first line of a process that has thought before; starting one takes longer."""
+    lines: list[float] = []
+    maps: list[float] = []
+
+    async def test(server: Server) -> None:
+        owner, _ = await opened(server, gcg=RECORD)
+        loop = asyncio.get_running_loop()
+        nodes = (await owner.state())["nodes"]
+        for number in (2, 6, 10):
+            began, first = loop.time(), 0.0
+            events = server.app.state.desk.thinking.events(
+                "ann", owner.id, server.app.state.desk.analyses._live[owner.id].tree[number].position,
+                number, 0.6, 1,
+            )  # fmt: skip
+            async for name, content in events:
+                if name == b"thought" and not first:
+                    assert content["moves"]
+                    first = loop.time() - began
+            assert first
+            lines.append(first)
+            began = loop.time()
+            told = await owner.post("/explain", node=number, move=nodes[number]["turn"]["played"]["move"])
+            assert len(told.json()["danger"]) == 225
+            maps.append(loop.time() - began)
+
+    play_out(test, tmp_path)
+    limit.check(min(lines[1:]), 0.5)
+    limit.check(min(maps), 1.0)
+
+
 def test_a_damaged_database_gives_its_analyses_back(tmp_path: Path) -> None:
     made: list[str] = []
 

@@ -270,7 +270,7 @@ def test_the_documentation_asks_nobody_else(tmp_path: Path) -> None:
         wanted += ["positions", "analyses", "analyses/{id}"]
         wanted += [
             f"analyses/{{id}}/{name}"
-            for name in "link preview explain map moves rack remove think export picture film".split()
+            for name in "link preview explain map moves rack remove think puzzles export picture film".split()
         ]
         wanted += ["puzzles", "puzzles/{id}"]
         wanted += [f"puzzles/{{id}}/{name}" for name in "preview answer hint solution".split()]

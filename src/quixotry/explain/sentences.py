@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from quixotry.explain.replies import HIGH
+from quixotry.game.draw_text import move_text
 
 if TYPE_CHECKING:
     from quixotry.explain.explain import Explanation
@@ -32,8 +33,8 @@ def sentences_of(found: Explanation) -> Iterator[str]:
 
 def _verdict(found: Explanation) -> Iterator[str]:
     move, score = found.move, found.valued.score
-    name = _written(move)
-    does = f"{move} scores {score}." if move.is_place else f"{name[:1].upper()}{name[1:]} scores nothing."
+    name = _written(found, move)
+    does = f"{name} scores {score}." if move.is_place else f"{name[:1].upper()}{name[1:]} scores nothing."
     if found.phonies:
         verb = "is" if len(found.phonies) == 1 else "are"
         yield f"{' and '.join(found.phonies)} {verb} not in the lexicon."
@@ -42,7 +43,7 @@ def _verdict(found: Explanation) -> Iterator[str]:
         return
     behind = found.best.equity - found.valued.equity
     place = "" if found.place is None else f"It is number {found.place} by score and leave, "
-    rest = f"{behind:.1f} points behind {_written(found.best.move)} for {found.best.score}."
+    rest = f"{behind:.1f} points behind {_written(found, found.best.move)} for {found.best.score}."
     yield f"{does} {place}{rest}" if place else f"{does} It is {rest}"
 
 
@@ -118,7 +119,7 @@ def _ahead(found: Explanation) -> Iterator[str]:
         return
     low, high = (100 * bound for bound in ahead.wins.whole.interval)
     yield (
-        f"Against {_written(found.best.move)}, over the reply and your next turn: "
+        f"Against {_written(found, found.best.move)}, over the reply and your next turn: "
         f"{ahead.wins.shown(100)[-1]:+.1f} wins in 100 games (95% interval {low:+.1f} to {high:+.1f}), "
         f"{_parts(ahead.wins.shown(100))}."
     )
@@ -176,10 +177,11 @@ def _tiles(number: int) -> str:
     return "1 tile" if number == 1 else f"{number} tiles"
 
 
-def _written(move: Move) -> str:
-    """A move in a sentence."""
-    text = str(move)
-    return f"exchanging {text[1:]}" if move.is_exchange else "a pass" if move.is_pass else text
+def _written(found: Explanation, move: Move) -> str:
+    """A move in a sentence, as scoresheets have it."""
+    if move.is_exchange:
+        return f"exchanging {str(move)[1:]}"
+    return "a pass" if move.is_pass else move_text(found.position.board, move)
 
 
 def written_danger(position: Position, danger: tuple[float, ...]) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from quixotry.game.notation import COLUMNS
+from quixotry.game.notation import COLUMNS, square_text
 from quixotry.rules import BLANK_BIT, Layout
 
 if TYPE_CHECKING:
     from quixotry.game.board import Board
+    from quixotry.game.move import Move
     from quixotry.game.position import Position
 
 EMPTY, START, BLOCKED = "·", "*", "█"
@@ -37,6 +38,28 @@ def tile_label(board: Board, code: int) -> str:
     """A tile without brackets, lower case for a blank."""
     labels = board.alphabet.blank_labels if code & BLANK_BIT else board.alphabet.labels
     return labels[code & ~BLANK_BIT]
+
+
+def move_text(board: Board, move: Move) -> str:
+    """A move as scoresheets have it, tiles played through in brackets.
+
+    >>> from quixotry.game import Position
+    >>> rows = "/".join(["15"] * 7 + ["3CARE8"] + ["15"] * 7)
+    >>> position = Position.from_cgp(f"{rows} AEINST?/ 0/0 0")
+    >>> [move_text(position.board, position.parse_move(text)) for text in ("8C S....s", "-AE", "-")]
+    ['8C S(CARE)s', 'exchange AE', 'pass']
+    """
+    if move.is_pass:
+        return "pass"
+    if move.is_exchange:
+        return f"exchange {str(move)[1:]}"
+    text = ""
+    square = move.row * board.layout.columns + move.column
+    step = 1 if move.across else board.layout.columns
+    for code in move.tiles:
+        text += tile_label(board, code) if code else f"({tile_label(board, board.tiles[square])})"
+        square += step
+    return f"{square_text(move.row, move.column, move.across)} {text.replace(')(', '')}"
 
 
 def board_text(board: Board) -> str:

@@ -19,9 +19,10 @@ from quixotry.search.cells import Budget
 from quixotry.search.endgame import MEGABYTE, known_racks
 from quixotry.search.result import unpacked
 from quixotry.search.several import lead
-from quixotry.search.simulation import simulate
+from quixotry.search.simulation import SimulationResult, simulate
 
 SAMPLES = 1_200  # rollouts of all candidates of a simulation together
+AGAIN = 3  # times as many, of other deals, for what leads by them
 CANDIDATES = 15
 SURE = 0.9995  # of a simulation that ends before it has used all of them
 DEVIATIONS = 3.0  # of the difference, by which a simulated answer leads at least
@@ -29,9 +30,10 @@ POINTS = {Kind.BINGO: 10.0, Kind.LEAVE: 4.0}  # of equity before the next move
 WINS = {Kind.BINGO: 0.03, Kind.LEAVE: 0.02, Kind.PREENDGAME: 0.05}  # of all games
 LESS = 4  # points that the answer of a leave puzzle scores less than the dearest play
 OPEN = (0.04, 0.96)  # between these a game is not decided yet
+OTHER_DEALS = 1_000_003  # to the seed, of the second simulation
 LEAST_IN_BAG = 8  # for a simulation: with fewer tiles the pre-endgame begins
 MOST_IN_BAG = 1  # of pre-endgames that are asked: with more, much is assumed of how both play on
-PREENDGAME_NODES = 40_000
+PREENDGAME_NODES = 100_000
 ENDGAME_NODES = 100_000
 LINES = 32 * MEGABYTE  # for the plays of an endgame
 LEAST_RACK = 4  # tiles, for an endgame that is worth thinking about
@@ -86,16 +88,25 @@ def _simulated(position: Position, kind: Kind, effort: int, seed: int) -> Findin
         return None
     tried = [one.move for one in static]
     found = simulate(position, samples=SAMPLES * effort, candidates=tried, confidence=SURE, seed=seed)
-    first, others = found.moves[0], found.moves[1:]
-    if not others or first.move != static[0].move or not OPEN[0] <= first.win <= OPEN[1]:
+    if not _leads(found, tried[0], WINS[kind]):
         return None
-    for other in others:
-        if other.behind < WINS[kind] or other.behind < DEVIATIONS * other.doubt:
-            return None
-    second = min(others, key=lambda one: one.behind)
-    return Finding(
-        first.move, first.win, second.move, first.win - second.behind, "wins", "simulation", found.nodes
+    # Of many positions some lead by luck, so what leads is asked again, and that is what is told.
+    again = simulate(
+        position, samples=AGAIN * SAMPLES * effort, candidates=tried, confidence=SURE, seed=seed + OTHER_DEALS
     )
+    if not _leads(again, tried[0], WINS[kind]):
+        return None
+    first, second = again.best, min(again.moves[1:], key=lambda one: one.behind)
+    nodes = found.nodes + again.nodes
+    return Finding(first.move, first.win, second.move, first.win - second.behind, "wins", "simulation", nodes)
+
+
+def _leads(found: SimulationResult, move: Move, wins: float) -> bool:
+    """Whether a move leads all others by so much, and beyond doubt, in a game that is not decided."""
+    first, others = found.best, found.moves[1:]
+    if not others or first.move != move or not OPEN[0] <= first.win <= OPEN[1]:
+        return False
+    return all(other.behind >= max(wins, DEVIATIONS * other.doubt) for other in others)
 
 
 def _promises(position: Position, kind: Kind, static: list[Valued]) -> bool:
@@ -117,7 +128,7 @@ def _preendgame(position: Position, effort: int, seed: int) -> Finding | None:
     first, others = found.moves[0], found.moves[1:]
     if not others or not found.complete or not first.move.is_place:
         return None
-    if first.approximate or first.win <= 0:
+    if not first.proved or first.win <= 0:
         return None
     # That search ends as soon as nothing is better, and leaves open what is as good: so the others alone.
     rest = solve_preendgame(
@@ -130,6 +141,8 @@ def _preendgame(position: Position, effort: int, seed: int) -> Finding | None:
     if first.interval[0] - most < WINS[Kind.PREENDGAME]:
         return None
     second = rest.best
+    if not second.proved:
+        return None
     nodes = found.nodes + rest.nodes
     return Finding(first.move, first.win, second.move, second.win, "wins", "pre-endgame", nodes)
 

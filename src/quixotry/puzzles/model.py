@@ -13,8 +13,8 @@ from quixotry.game import Move, Position
 from quixotry.puzzles.kinds import Kind
 
 MARGINS: Mapping[Kind, str] = {
-    Kind.BINGO: "10 points of equity and 3 games in 100 by simulation before every other move",
-    Kind.LEAVE: "4 points of equity and 2 games in 100 by simulation before every other move",
+    Kind.BINGO: "10 points of equity and 3 games in 100 by two simulations before every other move",
+    Kind.LEAVE: "4 points of equity and 2 games in 100 by two simulations before every other move",
     Kind.PREENDGAME: "5 games in 100 before every other move, for certain unless that is a pass",
     Kind.ENDGAME: "it wins and no other move does, for certain",
 }

@@ -12,14 +12,11 @@ from quixotry.errors import LimitError
 from quixotry.evaluation import best_moves
 from quixotry.game import Game, Position
 from quixotry.lexicon import Lexicon
-from quixotry.puzzles.checking import ENDGAME_NODES, LEAST_RACK, MOST_IN_BAG, others_below
+from quixotry.puzzles.checking import LEAST_RACK, MOST_IN_BAG
 from quixotry.puzzles.kinds import Kind
+from quixotry.puzzles.leads import decided_by_one, parted_by_draws
 from quixotry.records import GameRecord
 from quixotry.rules import Rules, with_challenge
-from quixotry.search import solve_endgame
-
-BEHIND = 3  # points by which every other move of a self-played endgame must fall short of the best
-CLOSE = 12  # points that a self-played pre-endgame's lead is away from even, at most
 
 
 @dataclass(frozen=True)
@@ -34,7 +31,7 @@ def self_played(rules: Rules, lexicon: Lexicon, kind: Kind, seed: int, number: i
     """The positions of one game of the program against itself, in a random order that the seed decides.
 
     Both sides play by static equity. The last positions of a game that is long decided are no puzzle, so
-    their scores are set anew: a pre-endgame's close to even, an endgame's so that only the best move wins.
+    their scores are set anew, so that it depends on one move.
     """
     random = Random(f"{seed}/{kind}/{number}")
     game = Game(with_challenge(rules, "void"), lexicon, ("1", "2"), random.getrandbits(64))
@@ -54,36 +51,14 @@ def self_played(rules: Rules, lexicon: Lexicon, kind: Kind, seed: int, number: i
                 with suppress(LimitError):  # more plays than the search has memory for
                     wanted = decided_by_one(position)
         elif kind is Kind.PREENDGAME:
-            wanted = _evened(position, random) if 1 <= bag <= MOST_IN_BAG else None
+            wanted = None
+            if 1 <= bag <= MOST_IN_BAG:
+                with suppress(LimitError):
+                    wanted = parted_by_draws(position)
         else:
             wanted = position
         if wanted is not None:
             yield Found(wanted, {"seed": seed, "game": number, "turn": turn})
-
-
-def decided_by_one(position: Position) -> Position | None:
-    """The endgame with the mover so far behind that the best move alone wins; None if others are as good."""
-    solved = solve_endgame(position, nodes=ENDGAME_NODES)
-    static = best_moves(position, 1)
-    if not solved.proved or (static and static[0].move == solved.move):
-        return None
-    if others_below(position, solved.move, solved.value - BEHIND + 1, ENDGAME_NODES) is None:
-        return None
-    return _with_lead(position, BEHIND - 1 - solved.value)
-
-
-def _evened(position: Position, random: Random) -> Position | None:
-    best = best_moves(position, 1)
-    if not best:
-        return None
-    return _with_lead(position, random.randint(-CLOSE, CLOSE) - round(best[0].equity))
-
-
-def _with_lead(position: Position, lead: int) -> Position:
-    """The same position with the mover leading by so much; whoever is behind keeps their score."""
-    least = min(position.scores)
-    own, other = (least + lead, least) if lead >= 0 else (least, least - lead)
-    return position.replace(scores=(own, other) if position.turn == 0 else (other, own))
 
 
 def recorded(

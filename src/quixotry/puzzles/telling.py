@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from quixotry.game.draw_text import move_text
 from quixotry.puzzles.kinds import Kind
 from quixotry.puzzles.model import Puzzle
-from quixotry.review.model import move_text
 
 TASKS = {
     Kind.BINGO: "Find the bingo.",

@@ -16,6 +16,7 @@ from quixotry.errors import QuixotryError
 from quixotry.evaluation import LeaveTable, Valued, best_moves, equity_of
 from quixotry.evaluation.equity import HOT_VOWEL, MOST_MOVES, NEAR_END, POINT
 from quixotry.game import Move, Position
+from quixotry.game.draw_text import move_text
 from quixotry.game.legal import compiled_board
 from quixotry.game.packed import tile_counts, unpack_move
 from quixotry.game.referee import words_made
@@ -25,7 +26,7 @@ from quixotry.records import GameRecord, GcgError, Problem, Replay, ReplayedTurn
 from quixotry.records.games import FAILED_CHALLENGE
 from quixotry.records.terms import terms_of
 from quixotry.review.late import LateEffort, LateJudgement, judge_late
-from quixotry.review.model import GameReview, TurnReview, move_text
+from quixotry.review.model import GameReview, TurnReview
 from quixotry.review.simulated import SimulatedTurn, SimulationEffort, judge_by_simulation
 from quixotry.rules import BLANK_BIT, Rules
 from quixotry.search import seen_turns

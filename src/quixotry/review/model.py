@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from quixotry.evaluation import Valued
 from quixotry.game import Board, Move
-from quixotry.game.draw_text import tile_label
-from quixotry.game.notation import square_text
+from quixotry.game.draw_text import move_text
 from quixotry.review.late import LateJudgement
 from quixotry.review.simulated import SimulatedTurn
 from quixotry.rules import Rules
@@ -108,25 +107,3 @@ class GameReview:
     def losses(self, seat: int) -> float:
         """What the turns of a seat lost in all."""
         return sum([turn.loss for turn in self.turns if turn.seat == seat and turn.loss is not None])
-
-
-def move_text(board: Board, move: Move) -> str:
-    """A move as scoresheets have it, tiles played through in brackets.
-
-    >>> from quixotry.game import Position
-    >>> rows = "/".join(["15"] * 7 + ["3CARE8"] + ["15"] * 7)
-    >>> position = Position.from_cgp(f"{rows} AEINST?/ 0/0 0")
-    >>> [move_text(position.board, position.parse_move(text)) for text in ("8C S....s", "-AE", "-")]
-    ['8C S(CARE)s', 'exchange AE', 'pass']
-    """
-    if move.is_pass:
-        return "pass"
-    if move.is_exchange:
-        return f"exchange {str(move)[1:]}"
-    text = ""
-    square = move.row * board.layout.columns + move.column
-    step = 1 if move.across else board.layout.columns
-    for code in move.tiles:
-        text += tile_label(board, code) if code else f"({tile_label(board, board.tiles[square])})"
-        square += step
-    return f"{square_text(move.row, move.column, move.across)} {text.replace(')(', '')}"

@@ -15,13 +15,14 @@ from typing import Any
 from quixotry.errors import GameError, IllegalMove, PositionError
 from quixotry.evaluation import LeaveTable, best_moves, equity_of
 from quixotry.game import Move, Position, Rack
+from quixotry.game.draw_text import move_text
 from quixotry.game.ending import out_changes, scoreless_changes
 from quixotry.lexicon import Lexicon
 from quixotry.records import GameRecord
 from quixotry.records.racks import overdrawn
 from quixotry.review.analyse import Reviewer
 from quixotry.review.main_line import MainLine
-from quixotry.review.model import GameReview, move_text
+from quixotry.review.model import GameReview
 from quixotry.review.nodes import JudgedMove, Made, Node, at, codes, common, seen
 from quixotry.rules import Rules
 

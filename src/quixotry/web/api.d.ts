@@ -565,6 +565,11 @@ declare namespace Api {
     map: "danger" | "chances";
   }
 
+  /** Whose turns are looked through for puzzles. */
+  interface PuzzlesRequest {
+    seat: number;
+  }
+
   /** The tiles of whoever is to move; ? is a blank. */
   interface RackRequest {
     node: number;
@@ -686,6 +691,20 @@ declare namespace Api {
     id: string;
     kind: "bingo" | "leave" | "pre-endgame" | "endgame";
     grade: number;
+  }
+
+  /** A puzzle of somebody's own game: the ruleset, and the turn that it was. */
+  interface OwnPuzzleEntry {
+    id: string;
+    kind: "bingo" | "leave" | "pre-endgame" | "endgame";
+    grade: number;
+    rules: string;
+    turn: number;
+  }
+
+  /** The puzzles that were made of a game. */
+  interface OwnPuzzles {
+    puzzles: OwnPuzzleEntry[];
   }
 
   /** The puzzles of a ruleset; `rests` is how long one rests in each box, in seconds. */

@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Literal
 
 from quixotry.errors import QuixotryError
-from quixotry.explain import exact_map
 from quixotry.game import Move, Position
-from quixotry.review.model import move_text
+from quixotry.game.draw_text import move_text
 from quixotry.search import AnalysedMove, Analysis, analyse
 from quixotry.web.view import Json, move_tiles
 
@@ -43,6 +42,8 @@ def think(position: Position, *, node: int, seconds: float, threads: int, tell: 
 
 def tell_map(position: Position, asked: Json, tell: Tell) -> None:
     """Tell how far the census of a move's map is, and in the end the map."""
+    from quixotry.explain import exact_map  # which a process that thinks need not wait for
+
     found = exact_map(
         position, asked["move"], asked["map"], lambda done, total: tell({"racks": done, "total": total})
     )

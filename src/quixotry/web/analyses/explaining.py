@@ -5,7 +5,7 @@ from __future__ import annotations
 from quixotry.explain import BestReplies, explain
 from quixotry.explain.ahead import ahead_json
 from quixotry.explain.replies import HIGH
-from quixotry.review.model import move_text
+from quixotry.game.draw_text import move_text
 from quixotry.review.nodes import Node
 from quixotry.tongues import t
 from quixotry.web.analyses.view import said_move

@@ -43,6 +43,7 @@ class LiveAnalysis:
         self.source = stored.source
         self.tree = tree
         self.thoughts = stored.thoughts
+        self.puzzles = stored.puzzles
         self.lock = asyncio.Lock()
         # By language: whoever reads the link may read another one than the owner.
         self._common: dict[str, Json] = {}
@@ -50,7 +51,8 @@ class LiveAnalysis:
 
     @property
     def stored(self) -> StoredAnalysis:
-        return StoredAnalysis(self.id, self.source, self.version, self.tree.to_entries(), self.thoughts)
+        entries = self.tree.to_entries()
+        return StoredAnalysis(self.id, self.source, self.version, entries, self.thoughts, self.puzzles)
 
     def state(self, owner: bool) -> Json:
         return {
@@ -165,6 +167,12 @@ class Analyses:
             if number in live.tree.nodes:
                 live.thoughts[str(number)] = thought
                 await self._write(live)
+
+    async def keep_puzzles(self, live: LiveAnalysis, puzzles: list[Json]) -> None:
+        """Keep puzzles that were found in the game; those that were found before stay."""
+        async with live.lock:
+            live.puzzles.update({puzzle["id"]: puzzle for puzzle in puzzles})
+            await self._write(live)
 
     def remember_soon(self, live: LiveAnalysis, number: int, thought: Json) -> None:
         """The same, for somebody who has hung up."""

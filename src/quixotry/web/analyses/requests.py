@@ -60,6 +60,12 @@ class MapRequest(ExplainRequest):
     map: Literal["danger", "chances"]
 
 
+class PuzzlesRequest(RequestBody):
+    """Whose turns are looked through for puzzles."""
+
+    seat: Annotated[int, Field(ge=0, lt=MOST_SEATS)]
+
+
 class RackRequest(RequestBody):
     """The tiles of whoever is to move; ? is a blank."""
 

@@ -25,10 +25,11 @@ class StoredAnalysis:
     version: int = 1
     entries: list[Json] = field(default_factory=list)
     thoughts: dict[str, Json] = field(default_factory=dict)
+    puzzles: dict[str, Json] = field(default_factory=dict)
 
     @property
     def tried(self) -> Json:
-        return {"entries": self.entries, "thoughts": self.thoughts}
+        return {"entries": self.entries, "thoughts": self.thoughts, "puzzles": self.puzzles}
 
 
 class AnalysisStore:
@@ -95,4 +96,5 @@ class AnalysisStore:
 def _stored(id: str, source: Any, version: int, tried: Any) -> StoredAnalysis:
     if not isinstance(source, dict) or not isinstance(tried, dict):
         raise TypeError("it has no content")
-    return StoredAnalysis(id, source, version, list(tried["entries"]), dict(tried["thoughts"]))
+    puzzles = dict(tried.get("puzzles", {}))  # which analyses of older versions do not have
+    return StoredAnalysis(id, source, version, list(tried["entries"]), dict(tried["thoughts"]), puzzles)

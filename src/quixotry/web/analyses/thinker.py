@@ -40,7 +40,7 @@ def _read(requests: queue.Queue[str]) -> None:
 
 
 def _answer(request: dict[str, Any]) -> None:
-    position = pickle.loads(base64.b64decode(request["position"]))  # from the server that started us
+    position: Position = _unpacked(request["position"])
     told = 0.0
     last: dict[str, Any] | None = None
 
@@ -51,13 +51,21 @@ def _answer(request: dict[str, Any]) -> None:
             told, last = perf_counter(), None
             _say(found)
 
-    if request["exact"] is not None:
+    if request["turns"] is not None:
+        from quixotry.web.puzzles.own import tell_puzzles  # which has much to load, and is seldom asked
+
+        tell_puzzles(_unpacked(request["turns"]), tell)
+    elif request["exact"] is not None:
         tell_map(position, request["exact"], tell)
     else:
         _think(position, request, tell)
     if last is not None:
         _say(last)
     _say({"done": True})
+
+
+def _unpacked(text: str) -> Any:
+    return pickle.loads(base64.b64decode(text))  # from the server that started us
 
 
 def _think(position: Position, request: dict[str, Any], tell: Tell) -> None:

@@ -12,7 +12,7 @@ import json
 import os
 import pickle
 import sys
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing, suppress
 from dataclasses import dataclass, field
 
@@ -75,10 +75,12 @@ class Thinking:
         seconds: float,
         threads: int,
         exact: Json | None = None,
+        turns: Sequence[object] | None = None,
     ) -> Events:
         """What happens, from the queue to the last finding, by name; an empty name is a sign of life.
 
-        With `exact`, a move and the kind of its map, all racks are looked at instead of the position's moves.
+        With `exact`, a move and the kind of its map, all racks are looked at instead of the position's moves;
+        with `turns` of a game they are looked through for puzzles.
         """
         job = Job(person, analysis, min(threads, self.processors), exact is not None)
         for note in self._cuts(seconds, threads):
@@ -93,7 +95,7 @@ class Thinking:
                 yield b"done", {"reason": "replaced"}
                 return
             yield b"begun", {"threads": job.granted, "seconds": seconds}
-            async with aclosing(self._thoughts(job, position, node, seconds, exact)) as thoughts:
+            async with aclosing(self._thoughts(job, position, node, seconds, exact, turns)) as thoughts:
                 async for event in thoughts:
                     yield event
         finally:
@@ -166,14 +168,21 @@ class Thinking:
     # The process
 
     async def _thoughts(
-        self, job: Job, position: Position, node: int, seconds: float, exact: Json | None
+        self,
+        job: Job,
+        position: Position,
+        node: int,
+        seconds: float,
+        exact: Json | None,
+        turns: Sequence[object] | None,
     ) -> Events:
         process = await self._process()
         finished = False
         try:
             assert process.stdin is not None and process.stdout is not None
             request = {
-                "position": base64.b64encode(pickle.dumps(position)).decode(),
+                "position": _packed(position),
+                "turns": None if turns is None else _packed(turns),
                 "node": node,
                 "seconds": seconds,
                 "threads": job.granted,
@@ -259,6 +268,10 @@ class Thinking:
         with suppress(ProcessLookupError):
             process.kill()
         await asyncio.shield(asyncio.ensure_future(process.wait()))
+
+
+def _packed(value: object) -> str:
+    return base64.b64encode(pickle.dumps(value)).decode()
 
 
 def sse(name: bytes, content: Json) -> bytes:

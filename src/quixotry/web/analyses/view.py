@@ -8,11 +8,12 @@ from quixotry.errors import WinningError
 from quixotry.evaluation import Valued
 from quixotry.evaluation.winning import WinningModel
 from quixotry.game import Move, Position
+from quixotry.game.draw_text import move_text
 from quixotry.play import Placing
 from quixotry.play.telling import called
 from quixotry.review.badges import LIMITS, badge_of
 from quixotry.review.causes import cause_of
-from quixotry.review.model import TurnReview, move_text
+from quixotry.review.model import TurnReview
 from quixotry.review.nodes import JudgedMove, Made, Node
 from quixotry.review.tree import Tree
 from quixotry.rules import Rules

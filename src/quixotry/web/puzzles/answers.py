@@ -18,6 +18,19 @@ class PuzzleEntry(Answer):
     grade: int
 
 
+class OwnPuzzleEntry(PuzzleEntry):
+    """A puzzle of somebody's own game: the ruleset, and the turn that it was."""
+
+    rules: str
+    turn: int
+
+
+class OwnPuzzles(Answer):
+    """The puzzles that were made of a game."""
+
+    puzzles: list[OwnPuzzleEntry]
+
+
 class PuzzleSet(Answer):
     """The puzzles of a ruleset; `rests` is how long one rests in each box, in seconds."""
 

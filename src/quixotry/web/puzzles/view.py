@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from quixotry.explain import explain
+from quixotry.game.draw_text import move_text
 from quixotry.play import placing
 from quixotry.play.placing import Laid
 from quixotry.play.seats import YOU
-from quixotry.puzzles.file import PuzzleFile, shipped_puzzles, shipped_rules
+from quixotry.puzzles.file import shipped_puzzles, shipped_rules
 from quixotry.puzzles.hints import hints
 from quixotry.puzzles.model import Puzzle
 from quixotry.puzzles.telling import answer_text, task_text
-from quixotry.review.model import move_text
 from quixotry.review.tree import Tree
-from quixotry.rules import load_rules
+from quixotry.rules import load_rules, ruleset_names
 from quixotry.tongues import later, t
 from quixotry.web.analyses.explaining import DEALS, RACKS
 from quixotry.web.analyses.view import node_json, preview_json, said_move, tree_json
@@ -24,8 +24,10 @@ NAMES = (YOU, later("Opponent"))
 
 
 def puzzle_set(rules: str) -> Json:
-    """All puzzles of a ruleset, by their ids."""
-    found = _set(rules)
+    """All puzzles that are shipped for a ruleset, by their ids: none for most."""
+    if rules not in ruleset_names():
+        raise NotFound(t("There are no puzzles for this ruleset."))
+    found = shipped_puzzles(rules) or ()
     puzzles = sorted(found, key=lambda puzzle: (puzzle.grade, puzzle.id))
     return {
         "rules": rules,
@@ -39,7 +41,8 @@ def puzzle_set(rules: str) -> Json:
 def found_puzzle(id: str) -> Puzzle:
     """The puzzle of this id, of whatever ruleset."""
     for rules in shipped_rules():
-        if id in (found := _set(rules)):
+        found = shipped_puzzles(rules)
+        if found is not None and id in found:
             return found[id]
     raise NotFound(t("There is no such puzzle."))
 
@@ -93,10 +96,3 @@ def solution(puzzle: Puzzle) -> Json:
         "told": answer_text(puzzle),
         "sentences": found.sentences,
     }
-
-
-def _set(rules: str) -> PuzzleFile:
-    found = shipped_puzzles(rules) if rules in shipped_rules() else None
-    if found is None:
-        raise NotFound(t("There are no puzzles for this ruleset."))
-    return found

@@ -27,6 +27,7 @@ from quixotry.web.analyses.requests import (
     LookRequest,
     MapRequest,
     NewAnalysis,
+    PuzzlesRequest,
     RackRequest,
     RemoveRequest,
     ThinkRequest,
@@ -36,6 +37,8 @@ from quixotry.web.analyses.thinking import sse
 from quixotry.web.errors import Forbidden, Illegal, NotNow, Unauthorized
 from quixotry.web.export import TEXT
 from quixotry.web.labels import laid_codes
+from quixotry.web.puzzles.answers import OwnPuzzles
+from quixotry.web.puzzles.own import entry_of, file_of, turns_to_ask
 from quixotry.web.requests import Nothing
 from quixotry.web.responses import json_answer
 from quixotry.web.routes.common import COMMON, OF_A_GAME, OF_A_TURN, AtDesk, AtSeat, Desk, bearer, refusals
@@ -270,6 +273,52 @@ async def exact_map(request: Request, at: At, desk: AtDesk, wanted: MapRequest) 
     return StreamingResponse(told(), headers=headers, media_type="text/event-stream")
 
 
+@router.get("/{id}/puzzles", responses={200: {"model": OwnPuzzles}, **refusals(*OF_A_GAME)})
+async def puzzles_made(request: Request, at: At) -> Response:
+    """The puzzles that were made of this game, without their answers."""
+    return json_answer(request, {"puzzles": [entry_of(one) for one in at.live.puzzles.values()]})
+
+
+@router.post(
+    "/{id}/puzzles",
+    response_class=StreamingResponse,
+    responses={
+        200: {
+            "content": {"text/event-stream": {"schema": {"type": "string"}}},
+            "description": "`queued` and `begun` as for thinking; `thought` with the turns `looked` at of "
+            "`total`, the `puzzles` found so far, and the `problem` if there can be none; `done` with a "
+            "reason. Whoever hangs up keeps what was found.",
+        },
+        **refusals(*OF_A_TURN),
+    },
+)
+async def make_puzzles(request: Request, at: At, desk: AtDesk, wanted: PuzzlesRequest) -> Response:
+    """Make puzzles of a player's mistakes, each checked by search, and keep them with the analysis."""
+    at.check_owner()
+    turns = await desk.analyses.look(at.live, turns_to_ask, at.live.tree, wanted.seat)
+    client = client_of(request.scope)
+    desk.thinking.check()
+    desk.streams.check(client, at.live.id)
+    seconds, root = desk.thinking.limits.think_seconds, turns[0].position
+
+    async def told() -> AsyncIterator[bytes]:
+        happened = desk.thinking.events(client, at.live.id, root, 0, seconds, 1, turns=turns)
+        kept = 0
+        with desk.streams.opened(client, at.live.id):
+            async with aclosing(happened):
+                async for name, content in happened:
+                    if name == b"thought":
+                        found = content["puzzles"]
+                        if len(found) > kept:
+                            kept = len(found)
+                            await desk.analyses.keep_puzzles(at.live, found)
+                        content = {"problem": None, **content, "puzzles": [entry_of(one) for one in found]}
+                    yield sse(name, content)
+
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    return StreamingResponse(told(), headers=headers, media_type="text/event-stream")
+
+
 @router.get("/{id}/picture", response_class=Response, responses=PICTURES)
 async def picture(at: At, desk: AtDesk, node: NodeQuery = 0, theme: Theme = "light") -> Response:
     """One position as SVG, with the rack of whoever is to move."""
@@ -311,16 +360,19 @@ def _svg(data: str, name: str) -> Response:
 async def export(
     at: At,
     desk: AtDesk,
-    format: Literal["gcg", "cgp"] = "gcg",
+    format: Literal["gcg", "cgp", "puzzles"] = "gcg",
     node: NodeQuery = 0,
 ) -> Response:
-    """The game with what was tried in its notes, or one position."""
+    """The game with what was tried in its notes, one position, or the puzzles that were made of the game."""
     tree = at.live.tree
 
     def written() -> str:
+        if format == "puzzles":
+            return file_of(at.live.puzzles)
         return record_with_notes(tree).to_gcg() if format == "gcg" else f"{tree[node].position.to_cgp()}\n"
 
     data = await desk.analyses.look(at.live, written)
-    name = f"quixotry-{at.live.id}.gcg" if format == "gcg" else f"quixotry-{at.live.id}-{node}.cgp"
+    ending = {"gcg": ".gcg", "cgp": f"-{node}.cgp", "puzzles": ".jsonl"}[format]
+    name = f"quixotry-{at.live.id}{ending}"
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
     return Response(data.encode(), headers=headers, media_type=TEXT)

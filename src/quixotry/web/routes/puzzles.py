@@ -4,25 +4,48 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, Depends, Path, Query, Request
 from pydantic import Field
 from starlette.responses import Response
 
 from quixotry.puzzles.hints import HINTS
+from quixotry.puzzles.model import Puzzle
 from quixotry.tongues import t
 from quixotry.web.analyses.answers import AnalysisPreview
 from quixotry.web.labels import laid_codes
 from quixotry.web.puzzles import answers, view
+from quixotry.web.puzzles.own import own_puzzle
 from quixotry.web.requests import LONGEST_MOVE, LaidTiles, RequestBody
 from quixotry.web.responses import json_answer
+from quixotry.web.routes.analyses import Credentials, opened
 from quixotry.web.routes.common import AtDesk, refusals
+from quixotry.web.secrets import ID_LENGTH
 from quixotry.web.security import client_of
 
 router = APIRouter(prefix="/api/puzzles", tags=["puzzles"])
 
 PuzzleId = Annotated[str, Path(max_length=20, description="The id of a puzzle.")]
-ASKED = (403, 404, 422, 429)
-SENT = (*ASKED, 400, 413, 415)
+ASKED = (400, 401, 403, 404, 409, 422, 429, 503)
+SENT = (*ASKED, 413, 415)
+
+
+async def asked(
+    id: PuzzleId,
+    desk: AtDesk,
+    credentials: Credentials,
+    analysis: Annotated[
+        str | None,
+        Query(max_length=2 * ID_LENGTH, description="The analysis that it is of, opened with its secret."),
+    ] = None,
+) -> Puzzle:
+    """The puzzle that a request is about: one that is shipped, or of somebody's own game."""
+    if analysis is None:
+        return await desk.live_games.threads.help(view.found_puzzle, id)
+    at = await opened(analysis, desk, credentials)
+    return await desk.live_games.threads.help(own_puzzle, at.live.puzzles, id)
+
+
+Asked = Annotated[Puzzle, Depends(asked)]
 
 
 class PuzzleLook(RequestBody):
@@ -46,39 +69,34 @@ async def puzzles(
 
 
 @router.get("/{id}", responses={200: {"model": answers.PuzzleState}, **refusals(*ASKED)})
-async def puzzle(request: Request, desk: AtDesk, id: PuzzleId) -> Response:
+async def puzzle(request: Request, desk: AtDesk, found: Asked) -> Response:
     """The position of a puzzle, without its answer."""
-    found = await desk.live_games.threads.help(view.found_puzzle, id)
     return json_answer(request, await desk.live_games.threads.help(view.puzzle_state, found))
 
 
 @router.post("/{id}/preview", responses={200: {"model": AnalysisPreview}, **refusals(*SENT)})
-async def preview(request: Request, desk: AtDesk, id: PuzzleId, look: PuzzleLook) -> Response:
+async def preview(request: Request, desk: AtDesk, found: Asked, look: PuzzleLook) -> Response:
     """What the tiles laid so far make."""
-    found = await desk.live_games.threads.help(view.found_puzzle, id)
     codes = laid_codes(look.tiles, found.position.rules.alphabet)
     return json_answer(request, await desk.live_games.threads.help(view.puzzle_preview, found, codes))
 
 
 @router.post("/{id}/answer", responses={200: {"model": answers.PuzzleVerdict}, **refusals(*SENT)})
-async def answer(request: Request, desk: AtDesk, id: PuzzleId, tried: PuzzleTry) -> Response:
+async def answer(request: Request, desk: AtDesk, found: Asked, tried: PuzzleTry) -> Response:
     """Whether a move is the answer."""
-    found = await desk.live_games.threads.help(view.found_puzzle, id)
     return json_answer(request, await desk.live_games.threads.help(view.verdict, found, tried.move))
 
 
 @router.get("/{id}/hint", responses={200: {"model": answers.PuzzleHint}, **refusals(*ASKED)})
 async def hint(
-    request: Request, desk: AtDesk, id: PuzzleId, step: Annotated[int, Query(ge=1, le=HINTS)] = 1
+    request: Request, desk: AtDesk, found: Asked, step: Annotated[int, Query(ge=1, le=HINTS)] = 1
 ) -> Response:
     """One of three hints, each of which tells more."""
-    found = await desk.live_games.threads.help(view.found_puzzle, id)
     return json_answer(request, await desk.live_games.threads.help(view.hint_json, found, step))
 
 
 @router.get("/{id}/solution", responses={200: {"model": answers.PuzzleSolution}, **refusals(*ASKED)})
-async def solution(request: Request, desk: AtDesk, id: PuzzleId) -> Response:
+async def solution(request: Request, desk: AtDesk, found: Asked) -> Response:
     """The answer, and why it is the best move."""
-    found = await desk.live_games.threads.help(view.found_puzzle, id)
     desk.explanations.check(client_of(request.scope), t("Too many explanations at once; wait a moment."))
     return json_answer(request, await desk.live_games.threads.look(view.solution, found))

@@ -89,6 +89,16 @@ export function createBoardApi() {
     /**
      * @param {string} id
      * @param {string} secret
+     * @param {Api.PuzzlesRequest} body
+     * @param {AbortSignal} signal
+     */
+    async makePuzzles(id, secret, body, signal) {
+      const answer = await send(`/api${path(id)}/puzzles`, { method: "POST", signal, headers: headers(secret, body), body: JSON.stringify(body) });
+      return answer.body;
+    },
+    /**
+     * @param {string} id
+     * @param {string} secret
      * @param {string} query such as "export?format=gcg"
      */
     async exported(id, secret, query) {

@@ -9,6 +9,7 @@ import { readEvents } from "../network/event-stream.js";
 import { saveSettings } from "../state/browser-storage.js";
 import { initialState } from "../state/page-state.js";
 import { t } from "../tongue/tongue.js";
+import { makePuzzles } from "../puzzles/own-puzzles.js";
 import { rememberAnalysis } from "./kept-analyses.js";
 import { after, gameAt, here, nodeOf, pathTo, playedTiles } from "./nodes.js";
 
@@ -390,6 +391,12 @@ function boardActions(store, secret, api) {
       const stream = await api.exactMap(id, secret, wanted, control.signal);
       if (stream) await readEvents(stream, control, () => {}, (name, data) => name === "thought" && hear(JSON.parse(data)));
     },
+    /**
+     * @param {number} seat
+     * @param {AbortController} control
+     * @param {Parameters<typeof makePuzzles>[3]} hear
+     */
+    makePuzzles: (seat, control, hear) => makePuzzles(api, { id, secret, seat }, control, hear),
     links: () => api.links(id, secret),
     /** @param {string} query */
     exported: (query) => api.exported(id, secret, query),

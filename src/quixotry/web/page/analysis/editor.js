@@ -188,6 +188,7 @@ export async function showEditor(root, api) {
   /** Asks a moment later, so that whoever types is not interrupted. */
   function change() {
     clearTimeout(waiting);
+    asked += 1; // an answer that is under way knows nothing of this
     waiting = setTimeout(() => ask(parts()), PAUSE);
   }
 

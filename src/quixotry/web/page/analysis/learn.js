@@ -1,6 +1,6 @@
 /** Learn from your mistakes: the turns that lost most, one after the other, each a move to find. */
 
-import { h, icon, watch } from "../drawing/dom.js";
+import { find, h, icon, watch } from "../drawing/dom.js";
 import { columnName } from "../game/board-squares.js";
 import { ApiError } from "../network/api.js";
 import { t, tn } from "../tongue/tongue.js";
@@ -25,6 +25,7 @@ const HINTS = 3;
 export function mount(root, store) {
   const body = h("div", { class: "learn", dataset: { testid: "learn" } });
   root.replaceChildren(h("h2", { class: "panel-title" }, t("Learn")), body);
+  for (const id of ["moves", "why", "report"]) find(document, `#${id}`).dataset.unseen = t("Out of sight while you look for the move.");
   /** @type {number[]} */
   let turns = [];
   let place = 0;
@@ -59,6 +60,7 @@ export function mount(root, store) {
           seat === analysis.you ? t("Your mistakes: {count}", { count: found.length }) : t("Mistakes of {name}: {count}", { name, count: found.length }),
         ),
       ),
+      ...(analysis.owner && analysis.players.length === 2 ? [puzzlesOf(store, offered)] : []),
     );
   }
 
@@ -148,6 +150,52 @@ export function mount(root, store) {
       said.append(h("p", { class: "why-sentence" }, text));
     }
   }
+}
+
+/**
+ * Mistakes with one answer that is clearly best become puzzles, which are asked again and again.
+ * @param {BoardStore} store
+ * @param {{seat: number, name: string}[]} offered
+ */
+function puzzlesOf(store, offered) {
+  const { analysis } = store.get();
+  const said = h("div", { role: "status", dataset: { testid: "puzzles-said" } });
+  const buttons = offered.map(({ seat, name }) =>
+    button(`make-puzzles-${seat}`, "plus", seat === analysis.you ? t("Puzzles of your mistakes") : t("Puzzles of {name}’s mistakes", { name }), () => void make(seat)),
+  );
+  /** @param {number} seat */
+  async function make(seat) {
+    for (const one of buttons) one.disabled = true;
+    said.replaceChildren(h("p", { class: "soft" }, t("Looking for puzzles…")));
+    let problem = "";
+    try {
+      const found = await store.actions.makePuzzles(seat, new AbortController(), (told) => {
+        problem = told.problem ?? "";
+        said.replaceChildren(h("p", { class: "soft" }, t("Turns looked at: {looked} of {total}. Puzzles: {count}.", { looked: told.looked, total: told.total, count: told.puzzles.length })));
+      });
+      said.replaceChildren(...madeText(found.length, analysis.rules.name, problem));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      said.replaceChildren(h("p", {}, error.message));
+    } finally {
+      for (const one of buttons) one.disabled = false;
+    }
+  }
+  return h("div", { class: "learn-puzzles" }, h("p", {}, t("A mistake where search finds one move clearly best can be a puzzle, to be repeated with the others.")), ...buttons, said);
+}
+
+/**
+ * @param {number} count
+ * @param {string} rules
+ * @param {string} [problem]
+ */
+export function madeText(count, rules, problem = "") {
+  if (problem) return [h("p", {}, problem)];
+  if (!count) return [h("p", {}, t("No mistake here has one answer that is clearly best."))];
+  return [
+    h("p", {}, t("Puzzles that are asked with the others now: {count}.", { count })),
+    h("a", { class: "button", href: `/puzzles?${new URLSearchParams({ kind: "own", rules })}`, dataset: { testid: "solve-own" } }, icon("play"), t("Solve them")),
+  ];
 }
 
 /**

@@ -283,7 +283,7 @@ function keptList(draw, api, tell) {
     const { profileOf } = await import("./profile.js");
     profile.hidden = !profile.hidden;
     profileButton.ariaExpanded = String(!profile.hidden);
-    profile.replaceChildren(...(profile.hidden ? [] : [profileOf(kept)]));
+    profile.replaceChildren(...(profile.hidden ? [] : [profileOf(kept, (games, name) => puzzlesOfGames(games, name, api))]));
   }
   return [
     h("div", { class: "kept-head" }, h("h2", { class: "kept-title" }, t("Opened before")), profileButton, saveButton),
@@ -291,6 +291,41 @@ function keptList(draw, api, tell) {
     ...(kept.length > 3 ? [h("div", { class: "kept-search" }, filter, results)] : []),
     rows,
   ];
+}
+
+/**
+ * A player's mistakes in all games as puzzles, game by game.
+ * @param {KeptAnalysis[]} games
+ * @param {string} name
+ * @param {BoardApi} api
+ */
+function puzzlesOfGames(games, name, api) {
+  const said = h("div", { role: "status", dataset: { testid: "puzzles-said" } });
+  const button = h(
+    "button",
+    { type: "button", class: "button", onclick: () => void make(), dataset: { testid: "profile-puzzles" } },
+    icon("plus"),
+    t("Puzzles of {name}’s mistakes", { name }),
+  );
+  async function make() {
+    button.disabled = true;
+    const [{ makePuzzles }, { madeText }] = await Promise.all([import("../puzzles/own-puzzles.js"), import("./learn.js")]);
+    /** @type {Api.OwnPuzzleEntry[]} */
+    const found = [];
+    const played = games.map((game) => ({ ...game, seat: game.players.indexOf(name) })).filter(({ seat }) => seat >= 0);
+    for (const [index, { id, secret, seat }] of played.entries()) {
+      said.replaceChildren(h("p", { class: "soft" }, t("Games looked at: {looked} of {total}. Puzzles: {count}.", { looked: index, total: played.length, count: found.length })));
+      try {
+        found.push(...(await patiently(() => makePuzzles(api, { id, secret, seat }, new AbortController(), () => {}))));
+      } catch (error) {
+        // A game that is gone from the server, or has more than two players, has none.
+        if (!(error instanceof ApiError)) throw error;
+      }
+    }
+    said.replaceChildren(...madeText(found.length, found[0]?.rules ?? "english"));
+    button.disabled = false;
+  }
+  return h("div", { class: "learn-puzzles" }, button, said);
 }
 
 /**

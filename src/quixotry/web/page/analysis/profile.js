@@ -19,9 +19,10 @@ const CAUSES = {
 
 /**
  * @param {KeptAnalysis[]} kept the latest first
+ * @param {(kept: KeptAnalysis[], name: string) => HTMLElement} puzzles that can be made of a player's games
  * @returns {HTMLElement}
  */
-export function profileOf(kept) {
+export function profileOf(kept, puzzles) {
   const games = kept.filter(({ lost }) => lost?.some((causes) => causes.length)).reverse();
   const names = namesIn(games);
   if (!names.length) {
@@ -32,7 +33,7 @@ export function profileOf(kept) {
   const content = h("div", { dataset: { testid: "profile" } });
   chosen.addEventListener("change", draw);
   function draw() {
-    content.replaceChildren(...table(games, chosen.value));
+    content.replaceChildren(...table(games, chosen.value), puzzles(games, chosen.value));
   }
   draw();
   return h("div", { class: "profile" }, h("p", {}, h("label", { for: "profile-player" }, t("Player:")), " ", chosen), content);

@@ -13,9 +13,16 @@ import { sayDocument, t } from "../tongue/tongue.js";
 import * as board from "../views/board.js";
 import * as rack from "../views/rack.js";
 import { counts, keepAnswer, learned, nextPuzzle } from "./learned.js";
+import { ownPuzzles } from "./own-puzzles.js";
 import { puzzleAnswer, puzzleHint, puzzlePreview, puzzleSet, puzzleSolution, puzzleState } from "./puzzle-api.js";
 
-/** @import { BoardStore } from "../analysis/board-store.js" */
+/**
+ * @import { BoardStore } from "../analysis/board-store.js"
+ * @import { Asked } from "./puzzle-api.js"
+ * @import { OwnPuzzle } from "./own-puzzles.js"
+ * @typedef {Api.PuzzleEntry | OwnPuzzle} Entry
+ * @typedef {Omit<Api.PuzzleSet, "puzzles"> & {puzzles: Entry[]}} AllPuzzles those of the server, and one's own
+ */
 
 const HINTS = 3;
 /** @type {[string, string][]} */
@@ -25,28 +32,32 @@ const KINDS = [
   ["leave", t("Leaves")],
   ["pre-endgame", t("Last tiles in the bag")],
   ["endgame", t("Endgames")],
+  ["own", t("From your games")],
 ];
+/** @param {Entry} one */
+const isOwn = (one) => "analysis" in one;
 
 const view = find(document, "#analysis");
 const panel = find(document, "#puzzle");
 const wanted = new URLSearchParams(location.search);
 
-/** @param {Api.PuzzleSet} set */
+/** @param {AllPuzzles} set */
 function ofKind(set) {
   const kind = wanted.get("kind");
-  return set.puzzles.filter((one) => !kind || one.kind === kind);
+  return set.puzzles.filter((one) => !kind || (kind === "own" ? isOwn(one) : one.kind === kind));
 }
 
 /**
  * A puzzle on the board, and the panel beside it.
- * @param {Api.PuzzleSet} set
+ * @param {AllPuzzles} set
+ * @param {Asked} asked
  * @param {Api.PuzzleState} puzzle
  */
-function show(set, puzzle) {
+function show(set, asked, puzzle) {
   const api = {
     ...createBoardApi(),
     /** @type {ReturnType<typeof createBoardApi>["preview"]} */
-    preview: (id, _secret, { tiles }, signal) => puzzlePreview(id, { tiles }, signal),
+    preview: (_id, _secret, { tiles }, signal) => puzzlePreview(asked, { tiles }, signal),
   };
   const store = createBoardStore(puzzle.analysis, "", api);
   document.body.dataset.view = "puzzles";
@@ -103,7 +114,7 @@ function show(set, puzzle) {
     if (!look) return;
     if (!look.legal || !look.move) return store.actions.say(look.reason ?? "", "error");
     try {
-      const { right, text } = await puzzleAnswer(puzzle.id, look.move);
+      const { right, text } = await puzzleAnswer(asked, look.move);
       keep(right);
       if (right) await tell(true);
       else say(t("{move} is not it. Look again, or take a hint.", { move: text }));
@@ -114,7 +125,7 @@ function show(set, puzzle) {
 
   async function ask() {
     try {
-      const { text } = await puzzleHint(puzzle.id, told + 1);
+      const { text } = await puzzleHint(asked, told + 1);
       told += 1;
       keep(false);
       say(text);
@@ -132,7 +143,7 @@ function show(set, puzzle) {
     say(found ? t("Right!") : t("The answer:"));
     next.focus();
     try {
-      const solution = await puzzleSolution(puzzle.id);
+      const solution = await puzzleSolution(asked);
       if (!found) store.set({ placed: [], preview: null, look: null, shown: solution.tiles });
       say(solution.told, "puzzle-told");
       for (const sentence of solution.sentences) say(sentence);
@@ -166,14 +177,17 @@ function button(id, sign, label, onclick) {
   return h("button", { type: "button", class: "button", onclick, dataset: { testid: id } }, icon(sign), label);
 }
 
-/** @param {string} kind */
-const address = (kind) => `/puzzles?${new URLSearchParams({ ...(kind && { kind }), rules: wanted.get("rules") ?? "english" })}`;
+/**
+ * @param {string} kind
+ * @param {string} [rules]
+ */
+const address = (kind, rules = wanted.get("rules") ?? "english") => `/puzzles?${new URLSearchParams({ ...(kind && { kind }), rules })}`;
 
-/** @param {Api.PuzzleSet} set */
+/** @param {AllPuzzles} set */
 function kinds({ puzzles }) {
   const choice = h("select", { id: "kind", class: "engine-choice", dataset: { testid: "kind" } });
   choice.addEventListener("change", () => location.assign(address(choice.value)));
-  const there = KINDS.filter(([value]) => !value || puzzles.some(({ kind }) => kind === value));
+  const there = KINDS.filter(([value]) => !value || puzzles.some((one) => (value === "own" ? isOwn(one) : one.kind === value)));
   for (const [value, label] of there) choice.append(new Option(label, value, false, value === (wanted.get("kind") ?? "")));
   return h("p", { class: "puzzle-kinds" }, h("label", { for: "kind" }, t("Puzzles:")), " ", choice);
 }
@@ -201,16 +215,18 @@ function mountPreview(store) {
 
 async function begin() {
   try {
-    const set = await puzzleSet(wanted.get("rules") ?? "english");
+    const rules = wanted.get("rules") ?? "english";
+    const shipped = await puzzleSet(rules);
+    const set = { ...shipped, puzzles: [...ownPuzzles(rules), ...shipped.puzzles] };
     const named = wanted.get("id");
     const last = sessionStorage.getItem("last-puzzle");
-    const next = named ? { id: named } : nextPuzzle(ofKind(set), last);
+    const next = named ? (set.puzzles.find(({ id }) => id === named) ?? { id: named }) : nextPuzzle(ofKind(set), last);
     if (!next) {
-      find(document, "#problem").textContent = t("Nothing is to be repeated now, and no puzzle is new. Come back tomorrow.");
+      find(document, "#problem").textContent = set.puzzles.length ? t("Nothing is to be repeated now, and no puzzle is new. Come back tomorrow.") : t("There are no puzzles for this ruleset.");
       return;
     }
     sessionStorage.setItem("last-puzzle", next.id);
-    show(set, await puzzleState(next.id));
+    show(set, next, await puzzleState(next));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     find(document, "#problem").textContent = error.message;

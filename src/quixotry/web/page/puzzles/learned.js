@@ -47,10 +47,11 @@ export function keepAnswer(id, right, rests, now = Date.now()) {
 /**
  * The next puzzle: what is due, the longest wait first, then what is new, in the order of the set. None twice in a row
  * while there is another.
- * @param {Api.PuzzleEntry[]} puzzles
+ * @template {{id: string}} Entry
+ * @param {Entry[]} puzzles
  * @param {string | null} last
  * @param {number} [now]
- * @returns {Api.PuzzleEntry | null}
+ * @returns {Entry | null}
  */
 export function nextPuzzle(puzzles, last, now = Date.now()) {
   const { cards } = learned();
@@ -59,7 +60,7 @@ export function nextPuzzle(puzzles, last, now = Date.now()) {
 }
 
 /**
- * @param {Api.PuzzleEntry[]} puzzles
+ * @param {{id: string}[]} puzzles
  * @param {number} [now]
  */
 export function counts(puzzles, now = Date.now()) {

@@ -2,8 +2,23 @@
 
 import { askServer } from "../network/api.js";
 
-/** @param {string} id */
-const path = (id) => `/puzzles/${encodeURIComponent(id)}`;
+/**
+ * A puzzle that is shipped, or one of somebody's own game with the analysis that it is of.
+ * @typedef {{id: string, analysis?: string, secret?: string}} Asked
+ */
+
+/**
+ * @template Answer
+ * @param {Asked} asked
+ * @param {string} rest
+ * @param {{body?: object, signal?: AbortSignal, step?: number}} [options]
+ * @returns {Promise<Answer>}
+ */
+function ask({ id, analysis, secret }, rest, { step, ...options } = {}) {
+  const query = new URLSearchParams({ ...(analysis && { analysis }), ...(step && { step: String(step) }) });
+  const asked = query.size ? `?${query}` : "";
+  return askServer(`/puzzles/${encodeURIComponent(id)}${rest}${asked}`, { ...options, ...(analysis && { secret }) });
+}
 
 /**
  * @param {string} rules
@@ -12,35 +27,35 @@ const path = (id) => `/puzzles/${encodeURIComponent(id)}`;
 export const puzzleSet = (rules) => askServer(`/puzzles?rules=${encodeURIComponent(rules)}`);
 
 /**
- * @param {string} id
+ * @param {Asked} asked
  * @returns {Promise<Api.PuzzleState>}
  */
-export const puzzleState = (id) => askServer(path(id));
+export const puzzleState = (asked) => ask(asked, "");
 
 /**
- * @param {string} id
+ * @param {Asked} asked
  * @param {Api.PuzzleLook} body
  * @param {AbortSignal} signal
  * @returns {Promise<Api.AnalysisPreview>}
  */
-export const puzzlePreview = (id, body, signal) => askServer(`${path(id)}/preview`, { body, signal });
+export const puzzlePreview = (asked, body, signal) => ask(asked, "/preview", { body, signal });
 
 /**
- * @param {string} id
+ * @param {Asked} asked
  * @param {string} move
  * @returns {Promise<Api.PuzzleVerdict>}
  */
-export const puzzleAnswer = (id, move) => askServer(`${path(id)}/answer`, { body: { move } });
+export const puzzleAnswer = (asked, move) => ask(asked, "/answer", { body: { move } });
 
 /**
- * @param {string} id
+ * @param {Asked} asked
  * @param {number} step
  * @returns {Promise<Api.PuzzleHint>}
  */
-export const puzzleHint = (id, step) => askServer(`${path(id)}/hint?step=${step}`);
+export const puzzleHint = (asked, step) => ask(asked, "/hint", { step });
 
 /**
- * @param {string} id
+ * @param {Asked} asked
  * @returns {Promise<Api.PuzzleSolution>}
  */
-export const puzzleSolution = (id) => askServer(`${path(id)}/solution`);
+export const puzzleSolution = (asked) => ask(asked, "/solution");
