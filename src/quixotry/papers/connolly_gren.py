@@ -18,7 +18,7 @@ from quixotry.papers.reproduction import Reproduction
 from quixotry.papers.verdicts import Check, Judge, all_of, cannot_be_known, proved
 
 TITLE = "Connolly & Gren, Smarter and simple Scrabble strategy (2012)"
-GAMES, QUICK_GAMES = 10_000, 200
+GAMES, QUICK_GAMES = 10_000, 100
 PLOT_GAMES = 1_000  # what figures B.1 and B.2 show
 RULES, ALL_FORMS, BASE_FORMS = "swedish-study", "swedish", "swedish-base"
 RATIOS = tuple(f"{vowels}/8" for vowels in range(9))

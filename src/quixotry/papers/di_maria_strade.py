@@ -16,8 +16,8 @@ from quixotry.papers.reproduction import Reproduction
 from quixotry.papers.verdicts import all_of, cannot_be_known, proved
 
 TITLE = "Di Maria & Strade, An Artificial Intelligence that plays for competitive Scrabble"
-GAMES, QUICK_GAMES = 1_000, 60
-STYLE_GAMES, QUICK_STYLE_GAMES = 500, 30
+GAMES, QUICK_GAMES = 1_000, 20
+STYLE_GAMES, QUICK_STYLE_GAMES = 500, 10
 LEXICON, RULES = "italian", {"racks of 8": "italian-8", "racks of 7": "italian"}
 STYLES = ("aggressive", "careful", "combo")
 THRESHOLD = 500
