@@ -57,6 +57,7 @@ details.fold { color: inherit; font-size: inherit; }
   main { max-width: none; padding: 0; }
   section.row { border: 0; border-top: 1px solid var(--rule); border-radius: 0; padding: .6rem 0; }
   details::details-content { content-visibility: visible; display: block; height: auto; }
+  details:not(.fold) { display: none; }
   .scroll { overflow: visible; }
   th, td { padding: .12rem .4rem; }
   table { font-size: 8.5pt; }
