@@ -84,6 +84,7 @@ def document(**row: Any) -> dict[str, Any]:
         "games": 20,
         "games_played_now": 20,
         "seconds": 3.0,
+        "processor_seconds": {"all": 300.0, "rows": {"CG-4.6": 240.5}},
     }
     return {
         "format": 2,

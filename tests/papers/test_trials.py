@@ -110,14 +110,15 @@ def test_progress_tells_of_every_game(tmp_path: Path) -> None:
 def test_a_stopped_run_keeps_what_it_has(tmp_path: Path, kill: signal.Signals) -> None:
     folder = tmp_path / "study"
     process = subprocess.Popen(
-        [sys.executable, "-m", "quixotry", "reproduce", "G-11", "--games", "60", "-o", str(folder)],
+        [sys.executable, "-m", "quixotry", "reproduce", "G-11", "--games", "20", "-o", str(folder)],
         env=environment(tmp_path),
         stderr=subprocess.PIPE,
         text=True,
     )
     kept = folder / "measured.jsonl"
     deadline = time.monotonic() + 50
-    while not (kept.exists() and kept.read_bytes().count(b"\n") >= 2):
+    whole = len(list(chunks_of(20)))
+    while not (kept.exists() and kept.read_bytes().count(b"\n") >= whole):
         assert process.poll() is None and time.monotonic() < deadline
         time.sleep(0.02)
     process.send_signal(kill)
@@ -126,5 +127,5 @@ def test_a_stopped_run_keeps_what_it_has(tmp_path: Path, kill: signal.Signals) -
         assert process.returncode == 130 and "the same command goes on" in said and "Traceback" not in said
     assert not (folder / "report.html").exists()
     trial = next(iter(ELSEWHERE.values()))
-    reproduction = Reproduction(folder, games=60)
-    assert reproduction.tried(trial).games == 60 and reproduction.fresh_games == 0
+    reproduction = Reproduction(folder, games=20)
+    assert reproduction.tried(trial).games == 20 and reproduction.fresh_games == 0

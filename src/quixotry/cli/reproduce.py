@@ -37,6 +37,10 @@ def run(
     out: Annotated[
         Path, typer.Option("-o", "--output", metavar="DIR", help="Where the report and the games are kept.")
     ] = Path("reproduction"),
+    against: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="A report.json whose verdicts must not be contradicted."),
+    ] = None,
     cluster: ClusterOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -45,18 +49,23 @@ def run(
     Appel and Jacobson (AJ), Gordon (G), Connolly and Gren (CG), Di Maria and
     Strade (DS). Games and measurements are kept in DIR: a run that was stopped
     goes on where it was, and another plays only what is missing. Everything
-    together is about 480,000 games, most of them CG's. With --cluster, games
+    together is about 520,000 games, most of them CG's. With --cluster, games
     between players are played there; times of generators are always taken here.
+    With --against, the exit code is 1 if a claim on which the other report says
+    "agrees" is found to disagree, or the other way round.
 
     Examples:
 
       quixotry reproduce --quick
 
       quixotry reproduce AJ6 G-IV --games 200 -o reproduction
+
+      quixotry reproduce --quick --against published/report.json
     """
     from quixotry.cli.output import plural
     from quixotry.errors import PaperError
     from quixotry.papers import reproduce, select_rows
+    from quixotry.papers.against import Compared, compared, read_report
     from quixotry.papers.report import pairings_of, trials_of
     from quixotry.papers.reproduction import Reproduction
     from quixotry.papers.verdicts import Verdict
@@ -64,6 +73,7 @@ def run(
     rows = select_rows(papers or [])
     if games is not None and (games % 2 or not 2 <= games <= MOST_GAMES):
         raise PaperError(f"--games {games}: must be an even number from 2 to {MOST_GAMES:,}")
+    other = None if against is None else read_report(against)
     reproduction = Reproduction(
         out, games=games, quick=quick, seed=seed, jobs=jobs, runner=runner_for(cluster)
     )
@@ -83,6 +93,7 @@ def run(
     counts: Counter[str] = Counter()
     checks = [check for paper in document["papers"] for row in paper["rows"] for check in row["checks"]]
     counts.update(check["verdict"] for check in checks)
+    both = Compared(0, ()) if other is None else compared(document, other)
     if as_json:
         from quixotry.cli.answers import print_json
 
@@ -93,10 +104,11 @@ def run(
                 **run_facts,
                 "claims": len(checks),
                 "verdicts": {verdict.value: counts[verdict] for verdict in Verdict},
+                "contradicts": [f"{row}: {claim}" for row, claim in both.contradicted],
                 "report": str(out / "report.json"),
             }
         )
-        return
+        raise typer.Exit(1 if both.contradicted else 0)
     print(
         f"{plural(len(rows), 'row')}, {plural(document['run']['games'], 'game')} "
         f"({document['run']['games_played_now']:,} played now), "
@@ -105,6 +117,13 @@ def run(
     )
     for name in ("report.html", "report.json"):
         print(out / name)
+    if other is not None:
+        print(
+            f"{plural(both.shared, 'claim')} compared with {against}: {len(both.contradicted)} contradicted"
+        )
+        for row, claim in both.contradicted:
+            print(f"  {row}: {claim}")
+        raise typer.Exit(1 if both.contradicted else 0)
 
 
 @contextmanager

@@ -255,6 +255,7 @@ SHAPES: dict[str, Any] = {
         "played_now": int,
         "claims": int,
         "verdicts": {"agrees": int, "disagrees": int, "undecided": int, "cannot be known": int},
+        "contradicts": [str],
         "report": str,
     },
     "spell": {

@@ -43,8 +43,9 @@ VOCABULARIES = {
 }
 OWN, WHOLE, NO_BLANK = "time over AJ’s, own words", "all words", "all words, no blank"
 EVERY = 5  # one turn in five is looked at, to see more games
+EVERYTHING = "all words"
 FOUND, BEST = "% of plays found", "% of best scores"  # with its own words
-ROUNDS, QUICK_ROUNDS = 3, 1
+POSITIONS = 100  # the slowest programs take a second for one
 
 
 def printed_ratio(seconds: tuple[int, int]) -> tuple[float, float]:
@@ -72,29 +73,45 @@ def boards(run: Reproduction, whole: bool) -> dict[str, Generator]:
     return made
 
 
-def compared(run: Reproduction, positions: int, rounds: int) -> dict[str, Any]:
+def compared(run: Reproduction, positions: int) -> dict[str, Any]:
     looked_at = greedy_positions(run, ALL, EVERY * positions)[::EVERY]
     own, whole = boards(run, False), boards(run, True)
-    found, best = dict.fromkeys(own, 0), dict.fromkeys(own, 0)
-    for position in looked_at:
-        for name, board in {**own, "all": whole[ENGINE]}.items():
-            board.set_tiles(position.board.tiles)
-            scores = [score_of(head) for head, _ in packed_words(board.moves(position.rack.counts))]
-            found[name] = found.get(name, 0) + len(scores)
-            best[name] = best.get(name, 0) + max(scores, default=0)
     return {
-        "own": seconds_in_turns(own, looked_at, rounds),
-        "whole": seconds_in_turns(whole, looked_at, rounds),
-        "found": found,
-        "best": best,
+        "own": seconds_in_turns(own, looked_at),
+        "whole": seconds_in_turns(whole, looked_at),
         "blanks": [position.rack.counts[0] for position in looked_at],
     }
 
 
+def plays_found(run: Reproduction, positions: int) -> dict[str, list[list[int]]]:
+    """How many plays each program finds with its own words, position by position, and the best score."""
+    rules, lexicon = run.rules(ALL.rules), run.words(ALL)
+    everything = make_generator("engine").board(rules, lexicon)
+    found: dict[str, list[list[int]]] = {}
+    for name, board in {**boards(run, False), EVERYTHING: everything}.items():
+        found[name] = []
+        for position in greedy_positions(run, ALL, EVERY * positions)[::EVERY]:
+            board.set_tiles(position.board.tiles)
+            scores = [score_of(head) for head, _ in packed_words(board.moves(position.rack.counts))]
+            found[name].append([len(scores), max(scores, default=0)])
+    return found
+
+
+def part_of_all(found: dict[str, list[list[int]]], program: str, column: int) -> Estimate:
+    """What a program finds of what there is, in per cent."""
+    theirs, all_of_it = ([float(one[column]) for one in found[name]] for name in (program, EVERYTHING))
+    return ratio_of_sums(theirs, all_of_it).times(100)
+
+
 def measure_programs(run: Reproduction) -> Outcome:
-    positions, rounds = run.sample(200), QUICK_ROUNDS if run.quick else ROUNDS
-    name = f"the programs of section 2.1, {positions} positions, {rounds} rounds"
-    result = run.kept(name, ALL, lambda: compared(run, positions, rounds))
+    positions = run.sample(POSITIONS)
+    name = f"the programs of section 2.1, {positions} positions"
+    result = run.kept(name, ALL, lambda: compared(run, positions))
+    found = run.kept(
+        f"plays that the programs of section 2.1 find, {positions} positions",
+        ALL,
+        lambda: plays_found(run, positions),
+    )
     everything = [True] * len(result["blanks"])
     no_blank = [not blanks for blanks in result["blanks"]]
     if not any(no_blank):
@@ -106,8 +123,8 @@ def measure_programs(run: Reproduction) -> Outcome:
             (program, OWN): time_over(result["own"], program, everything),
             (program, WHOLE): time_over(result["whole"], program, everything),
             (program, NO_BLANK): time_over(result["whole"], program, no_blank),
-            (program, FOUND): 100 * result["found"][program] / result["found"]["all"],
-            (program, BEST): 100 * result["best"][program] / result["best"]["all"],
+            (program, FOUND): part_of_all(found, program, 0),
+            (program, BEST): part_of_all(found, program, 1),
         }
     over = {name: time_over(result["whole"], name, everything) for name in (*PRINTED, UNTHRESHED)}
     return Outcome(
@@ -147,11 +164,9 @@ def measure_programs(run: Reproduction) -> Outcome:
     )
 
 
-def time_over(seconds: Mapping[str, list[list[float]]], program: str, which: list[bool]) -> Estimate:
-    """A program's time over Appel and Jacobson's on some of the positions, all rounds together."""
-    ours = [sum(spent) for spent in zip(*seconds[AJ], strict=True)]
-    theirs = [sum(spent) for spent in zip(*seconds[program], strict=True)]
-    return ratio_of_sums(list(compress(theirs, which)), list(compress(ours, which)))
+def time_over(seconds: Mapping[str, list[float]], program: str, which: list[bool]) -> Estimate:
+    """A program's time over Appel and Jacobson's on some of the positions."""
+    return ratio_of_sums(list(compress(seconds[program], which)), list(compress(seconds[AJ], which)))
 
 
 def figures() -> dict[Key, Printed]:

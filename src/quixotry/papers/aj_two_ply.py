@@ -5,7 +5,7 @@ from __future__ import annotations
 from quixotry.papers.model import Key, Outcome, Pairing, PaperRow
 from quixotry.papers.reproduction import Reproduction
 
-GAMES, QUICK_GAMES = 1_000, 40
+GAMES, QUICK_GAMES = 1_000, 20
 RACKS = (3, 10, 30)
 PAIRINGS = {
     racks: Pairing(f"two-ply:racks={racks}", "greedy", "english", "english", GAMES, QUICK_GAMES)

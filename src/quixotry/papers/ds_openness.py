@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import sqrt
 from statistics import fmean
 
-from quixotry.papers.estimates import ratio_of_sums
+from quixotry.papers.estimates import FEWEST, Estimate, of_samples, ratio_of_sums, unknown
 from quixotry.papers.model import Outcome, PaperRow, Words
 from quixotry.papers.reproduction import Reproduction
 from quixotry.papers.turns import greedy_positions
@@ -26,12 +26,14 @@ def measure_openness(run: Reproduction) -> Outcome:
     penalties, replies = ([around_mean([play[i] for play in one]) for one in plays] for i in (0, 1))
     together = [products(a, b) for a, b in zip(penalties, replies, strict=True)]
     slope = ratio_of_sums(together, [products(one, one) for one in penalties])
-    sizes = sqrt(sum(products(one, one) for one in penalties) * sum(products(one, one) for one in replies))
+    lengths = [(products(a, a), products(b, b)) for a, b in zip(penalties, replies, strict=True)]
     claim = "Plays with a larger penalty let the opponent score more"
     return Outcome(
         {
             ("plays compared", ""): sum(map(len, plays)),
-            ("correlation of penalty and mean reply", ""): sum(together) / (sizes or 1.0),
+            ("correlation of penalty and mean reply", ""): correlation(
+                [(both, *own) for both, own in zip(together, lengths, strict=True)]
+            ),
             ("points of reply for a point of penalty", ""): slope,
         },
         (run.judge.over(claim, slope, 0.0, " points for a point of penalty"),),
@@ -65,6 +67,27 @@ def around_mean(numbers: Sequence[float]) -> list[float]:
     """
     mean = fmean(numbers)
     return [number - mean for number in numbers]
+
+
+def correlation(parts: Sequence[tuple[float, float, float]]) -> Estimate:
+    """Of sums over positions: products, squares of the one and of the other; positions are independent.
+
+    >>> found = correlation([(1.0, 2.0, 2.0), (3.0, 4.0, 4.0)] * 20)
+    >>> round(found, 3), 0.6 < found.low < found.high < 0.75
+    (0.667, True)
+    """
+    if not parts:
+        return unknown(0.0)
+
+    def told(some: Sequence[tuple[float, float, float]]) -> float:
+        both, one, other = (sum(part[i] for part in some) for i in range(3))
+        return both / (sqrt(one * other) or 1.0)
+
+    return (
+        Estimate(told(parts), *of_samples(parts, len(parts), told, 1_000))
+        if len(parts) >= FEWEST
+        else unknown(told(parts))
+    )
 
 
 def products(some: Sequence[float], others: Sequence[float]) -> float:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import random
+from collections.abc import Callable, Sequence
 from math import exp, log, sqrt
-from statistics import fmean, stdev
+from statistics import fmean, median, stdev
+from typing import TypeVar
+
+T = TypeVar("T")
 
 ERRORS = 1.96  # standard errors on either side: 95%
 FEWEST = 10  # observations below which a spread is not to be trusted, so that nothing is decided
@@ -88,6 +92,48 @@ def share(count: float, of: int) -> Estimate:
     middle = (p + square / (2 * of)) / (1 + square / of)
     around = ERRORS / (1 + square / of) * sqrt(p * (1 - p) / of + square / (4 * of * of))
     return Estimate(p, max(0.0, middle - around), min(1.0, middle + around))
+
+
+def middle(values: Sequence[float]) -> Estimate:
+    """The median, by the observations between which the true one lies 95 times in 100.
+
+    >>> found = middle(list(range(100)))
+    >>> float(found), found.low, found.high
+    (49.5, 40.0, 60.0)
+    """
+    if len(values) < FEWEST:
+        return unknown(median(values) if values else 0.0)
+    ordered, many = sorted(values), len(values)
+    around = ERRORS * sqrt(many) / 2
+    low, high = max(0, int(many / 2 - around)), min(many - 1, int(many / 2 + around) + 1)
+    return Estimate(median(ordered), float(ordered[low]), float(ordered[high]))
+
+
+def odds(count: int, other: int) -> Estimate:
+    """One count for each of another, of things that are one or the other.
+
+    >>> found = odds(60, 40)
+    >>> round(found, 2), round(found.low, 2), round(found.high, 2)
+    (1.5, 1.01, 2.23)
+    """
+    part = share(count, count + other)
+    if not part.known:
+        return unknown(count / max(1, other))
+    return Estimate(count / max(1, other), part.low / (1 - part.low), part.high / max(1e-9, 1 - part.high))
+
+
+def of_samples(
+    values: Sequence[T], size: int, told: Callable[[Sequence[T]], float], samples: int = 2_000
+) -> tuple[float, float]:
+    """Between what 95 in 100 samples of so many observations lie, drawn again from ours.
+
+    >>> low, high = of_samples([0.0, 1.0] * 50, 10, fmean)
+    >>> 0.1 <= low <= 0.3 and 0.7 <= high <= 0.9
+    True
+    """
+    chance = random.Random(samples)
+    found = sorted(told(chance.choices(values, k=size)) for _ in range(samples))
+    return found[round(0.025 * samples)], found[round(0.975 * samples) - 1]
 
 
 def ratio_of_sums(above: Sequence[float], below: Sequence[float]) -> Estimate:

@@ -30,7 +30,7 @@ def measure_weights(run: Reproduction) -> Outcome:
     most = [won[one, best[one]] for one in HEURISTICS]
     beats = all_of(
         "At its best weight every heuristic beats the greedy player",
-        [run.judge.over("It does", found, 50.0, "%") for found in most],
+        [run.judge.over(one, found, 50.0, "%") for one, found in zip(HEURISTICS, most, strict=True)],
         "one of the intervals lies at or below 50%",
     )
     knows = run.judge.over(

@@ -12,6 +12,7 @@ from quixotry.papers.model import Plot
 from quixotry.papers.style import STYLE
 
 LONG = 14  # lines from which on a table is folded
+BRIEF = 130  # characters of what was found, from which on the abstract leaves it to the row
 WIDE = 9  # columns from which on a table has one number a line instead
 
 
@@ -20,7 +21,10 @@ def page(document: dict[str, Any], plots: dict[str, Sequence[Plot]]) -> str:
     parts = [_head(document), _abstract(document), _methods(document), _summary(document)]
     for paper in document["papers"]:
         parts.append(f'<h2 id="{escape(paper["id"])}">{escape(paper["title"])}</h2>')
-        parts += [_row(row, plots.get(row["id"], ())) for row in paper["rows"]]
+        parts += [
+            _row(row, plots.get(row["id"], ()), document["run"]["processor_seconds"]["rows"].get(row["id"]))
+            for row in paper["rows"]
+        ]
     body = "\n".join(parts)
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
@@ -65,6 +69,7 @@ def _head(document: dict[str, Any]) -> str:
         f"from seed {run['seed']}",
         f"{run['games_played_now']:,} of them played in this run of {run['seconds']:,.0f} s, "
         f"{run['jobs']} at a time",
+        _minutes(run["processor_seconds"]["all"]),
         run["date"],
     ]
     quick = (
@@ -76,9 +81,20 @@ def _head(document: dict[str, Any]) -> str:
     )
     return (
         "<h1>What four papers report, and what we find</h1>\n"
-        f'<p class="run">{escape(" · ".join(facts))}<br>'
+        f'<p class="run">{escape(" · ".join(filter(None, facts)))}<br>'
         f"Again with: <code>{escape(run['command'])}</code></p>\n" + quick
     )
+
+
+def _minutes(seconds: float | None) -> str:
+    """
+    >>> _minutes(5130.2), _minutes(41.5), _minutes(None)
+    ('86 minutes of processor time for everything', '42 s of processor time for everything', '')
+    """
+    if seconds is None:
+        return ""
+    told = f"{seconds:,.0f} s" if seconds < 120 else f"{seconds / 60:,.0f} minutes"
+    return f"{told} of processor time for everything"
 
 
 def _abstract(document: dict[str, Any]) -> str:
@@ -113,7 +129,8 @@ def _telling(found: dict[str, Any], known: dict[str, Any]) -> str:
     for row in found["rows"]:
         for check in known[row]["checks"]:
             if check["verdict"] == found["verdict"]:
-                return f"{check['claim']}: {check['found']}" if check["found"] else str(check["claim"])
+                told = check["found"] if len(check["found"]) <= BRIEF else ""
+                return f"{check['claim']}: {told}" if told else str(check["claim"])
     return ""
 
 
@@ -168,7 +185,7 @@ def _mark(verdict: str) -> str:
     return f'<span class="verdict {look}">{LOOKS[verdict]} {escape(verdict)}</span>'
 
 
-def _row(row: dict[str, Any], plots: Sequence[Plot]) -> str:
+def _row(row: dict[str, Any], plots: Sequence[Plot], seconds: float | None) -> str:
     checks = "".join(
         f"<li>{_mark(check['verdict'])} {escape(check['claim'])}"
         + (f": <b>{escape(check['found'])}</b>" if check["found"] else "")
@@ -181,13 +198,13 @@ def _row(row: dict[str, Any], plots: Sequence[Plot]) -> str:
         for part in (
             f'<section class="row" id="{escape(row["id"])}">',
             f'<h3>{escape(row["title"])}</h3><p class="soft" style="margin:0">{escape(row["about"])} '
-            f"{escape(', '.join(row['covers']))}.</p>",
+            f"{escape(', '.join(row['covers']) or 'Not in the paper')}.</p>",
             _table(row["figures"], row["headline"]),
             _letters(row["texts"]),
             f'<ul class="checks">{checks}</ul>' if checks else "",
             f'<div class="plots">{"".join(_figure(plot) for plot in plots)}</div>' if plots else "",
             f'<p class="why"><strong>{why}</strong> {escape(row["why"])}</p>',
-            _games(row["pairings"], row["trials"]),
+            _games(row["pairings"], row["trials"], seconds),
             "</section>",
         )
         if part
@@ -291,7 +308,9 @@ def _figure(plot: Plot) -> str:
     return f"<figure>{plot.svg}<figcaption><b>Ours:</b> {escape(plot.caption)}{said}</figcaption></figure>"
 
 
-def _games(pairings: Sequence[dict[str, Any]], trials: Sequence[dict[str, Any]]) -> str:
+def _games(
+    pairings: Sequence[dict[str, Any]], trials: Sequence[dict[str, Any]], seconds: float | None
+) -> str:
     lines = [
         f"{escape(p['a'])} v {escape(p['b'])}, {escape(p['rules'])}, lexicon {escape(p['lexicon'])}: "
         f"{p['games']:,} games from seed {p['seed']}{_forfeited(p['forfeits'])}"
@@ -302,10 +321,12 @@ def _games(pairings: Sequence[dict[str, Any]], trials: Sequence[dict[str, Any]])
         f"{t['seed']}, played in turns by {escape(', '.join(t['generators']))}"
         for t in trials
     ]
+    if seconds is not None:
+        lines.append(f"{seconds:,.1f} s of processor time, games shared with other rows included")
     if not lines:
         return ""
     items = "".join(f"<li>{line}</li>" for line in lines)
-    return f"<details><summary>The games behind it</summary><ul>{items}</ul></details>"
+    return f"<details><summary>What is behind it</summary><ul>{items}</ul></details>"
 
 
 def _forfeited(games: int) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from statistics import fmean
 
 from quixotry.game import Game, Move, Position
 from quixotry.game.legal import board_of
 from quixotry.game.packed import packed_bytes, packed_words
 from quixotry.kernel.board.policy import Policy
+from quixotry.papers.estimates import Estimate, mean
 from quixotry.papers.reproduction import Reproduction
 from quixotry.players import Player, make_player
 from quixotry.players.penalty import openings, penalty_weights
@@ -38,14 +38,14 @@ def penalties(run: Reproduction, rules: str, lexicon: str, name: str, games: int
     return found
 
 
-def seconds_a_move(run: Reproduction, rules: str, lexicon: str, name: str, games: int) -> float:
+def seconds_a_move(run: Reproduction, rules: str, lexicon: str, name: str, games: int) -> Estimate:
     """The mean time of a choice in games of a player against itself.
 
     The first choice is left out: a player may get ready in it for all games to come.
     """
     player = make_player(name, run.rules(rules), run.lexicon(rules, lexicon))
     times = [seconds for _, _, seconds in moves_of(run, rules, lexicon, player, games)]
-    return fmean(times[1:])
+    return mean(times[1:])
 
 
 def moves_of(

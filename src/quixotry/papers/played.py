@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from quixotry.arena.chunks import MatchGame
 from quixotry.arena.statistics import deviation
-from quixotry.papers.estimates import ERRORS, Estimate, mean, share, unknown
+from quixotry.papers.estimates import ERRORS, Estimate, mean, middle, share, unknown
 from quixotry.papers.model import Pairing
 
 
@@ -24,8 +23,8 @@ class Scores:
         return mean(self.points)
 
     @property
-    def median(self) -> float:
-        return statistics.median(self.points)
+    def median(self) -> Estimate:
+        return middle(self.points)
 
     @property
     def deviation(self) -> Estimate:

@@ -6,7 +6,7 @@ import json
 import os
 import platform
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from datetime import UTC, datetime
@@ -80,7 +80,8 @@ def reproduce(rows: Sequence[PaperRow], run: Reproduction) -> dict[str, Any]:
     outcomes: dict[str, Outcome] = {}
     for row in rows:
         run.progress(row.title, 0)
-        outcomes[row.id] = row.measure(run)
+        with run.spending(row.id, kept=False):
+            outcomes[row.id] = row.measure(run)
     document: dict[str, Any] = {
         "format": FORMAT,
         "run": {
@@ -97,6 +98,7 @@ def reproduce(rows: Sequence[PaperRow], run: Reproduction) -> dict[str, Any]:
             "games": _games_in_all(run, pairings) + sum(run.tried(trial).games for trial in trials),
             "games_played_now": run.fresh_games,
             "seconds": round(time.perf_counter() - start, 1),
+            "processor_seconds": processor_seconds_of(rows, run),
         },
         "papers": [
             {
@@ -114,6 +116,24 @@ def reproduce(rows: Sequence[PaperRow], run: Reproduction) -> dict[str, Any]:
     write_whole(run.folder / "report.json", json.dumps(document, ensure_ascii=False, indent=1) + "\n")
     write_whole(run.folder / "report.html", page(document, plots))
     return document
+
+
+def processor_seconds_of(rows: Sequence[PaperRow], run: Reproduction) -> dict[str, Any]:
+    """What the games and measurements took of the processor, in all and by row, whenever they were made.
+
+    Rows that share games count them each; None is what was made before this was told.
+    """
+    parts = {row.id: {p.name for p in row.pairings} | {t.name for t in row.trials} | {row.id} for row in rows}
+    spent = {name: run.spent(name) for names in parts.values() for name in names}
+    return {
+        "all": _total(spent.values()),
+        "rows": {name: _total(spent[part] for part in names) for name, names in parts.items()},
+    }
+
+
+def _total(seconds: Iterable[float | None]) -> float | None:
+    told = list(seconds)
+    return None if None in told else round(sum(one for one in told if one is not None), 1)
 
 
 def verdicts_of(rows: Sequence[PaperRow], outcomes: Mapping[str, Outcome]) -> dict[str, Any]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -30,6 +32,12 @@ def silent(what: str, games: int) -> None:
     """Tells nobody."""
 
 
+def processor_seconds() -> float:
+    """The processor's time of this process so far, and of those that it started and that have ended."""
+    spent = os.times()
+    return spent.user + spent.system + spent.children_user + spent.children_system
+
+
 @dataclass
 class Reproduction:
     """What rows measure with. What was played or measured is kept in `folder` and never done twice."""
@@ -42,6 +50,7 @@ class Reproduction:
     progress: Tell = silent
     runner: Runner | None = None
     fresh_games: int = 0
+    _fresh: int = 0  # games and measurements that were not kept
     _played: dict[Pairing, PlayedPairing] = field(default_factory=dict)
     _tried: dict[Trial, Tried] = field(default_factory=dict)
     _words: dict[Words, Lexicon] = field(default_factory=dict)
@@ -90,7 +99,25 @@ class Reproduction:
         key = f"{name}, {words.name}, lexicon {lexicon}, seed {self.seed}, version {__version__}"
         if key not in self._kept:
             self._kept.put(key, measure())
+            self._fresh += 1
         return self._kept[key]
+
+    @contextmanager
+    def spending(self, name: str, kept: bool = True) -> Iterator[None]:
+        """Keep what something took of the processor, if it was done now and not found.
+
+        What a stopped run had done of it is added. What is not kept is done in every run; the first time
+        counts. Work on a cluster is not counted.
+        """
+        key, fresh, start = f"processor seconds of {name}", self._fresh, processor_seconds()
+        yield
+        if self._fresh > fresh or not (kept or key in self._kept):
+            self._kept.put(key, (self.spent(name) or 0.0) + processor_seconds() - start)
+
+    def spent(self, name: str) -> float | None:
+        """The processor's seconds that something took; None if it was found without being told."""
+        key = f"processor seconds of {name}"
+        return float(self._kept[key]) if key in self._kept else None
 
     def tried(self, trial: Trial) -> Tried:
         """The games of a trial; the chunks that are not kept are played first."""
@@ -105,11 +132,12 @@ class Reproduction:
                 return tables[0].play(self.seed, first, games)
 
             chunks = []
-            for first, games in chunks_of(self.games_of(trial)):
-                self.progress(trial.name, 0)
-                name = f"{trial.name}, games {first}-{first + games - 1}"
-                chunks.append(self.kept(name, trial.words, partial(play, first, games)))
-                self.progress(trial.name, games)
+            with self.spending(trial.name):
+                for first, games in chunks_of(self.games_of(trial)):
+                    self.progress(trial.name, 0)
+                    name = f"{trial.name}, games {first}-{first + games - 1}"
+                    chunks.append(self.kept(name, trial.words, partial(play, first, games)))
+                    self.progress(trial.name, games)
             self._tried[trial] = Tried(trial, self.seed, chunks)
         return self._tried[trial]
 
@@ -129,8 +157,10 @@ class Reproduction:
             games = self.games_of(pairing)
             match = Match(pairing.a, pairing.b, pairing.rules, pairing.lexicon, games, self.seed)
             told = _Teller(self.progress, pairing.name)
-            result = run_match(match, self.jobs, self.store_of(pairing), told, runner=self.runner)
-            self.fresh_games += told.fresh
+            with self.spending(pairing.name):
+                result = run_match(match, self.jobs, self.store_of(pairing), told, runner=self.runner)
+                self.fresh_games += told.fresh
+                self._fresh += told.fresh
             self._played[pairing] = PlayedPairing.of(pairing, self.seed, result.records, result.digest)
         return self._played[pairing]
 

@@ -11,18 +11,23 @@ from quixotry.papers import (
     ds_beyond,
     ds_openness,
     gordon,
+    search_added,
 )
 from quixotry.papers.model import PaperRow
 
 ROWS: tuple[PaperRow, ...] = (
     *appel_jacobson.ROWS,
+    *search_added.AJ_ROWS,
     *gordon.ROWS,
+    *search_added.G_ROWS,
     *connolly_gren.ROWS,
     *cg_readings.ROWS,
     *cg_game.ROWS,
+    *search_added.CG_ROWS,
     *di_maria_strade.ROWS,
     *ds_openness.ROWS,
     *ds_beyond.ROWS,
+    *search_added.DS_ROWS,
 )
 """Every row of the papers that `quixotry reproduce` plays or measures again."""
 

@@ -37,7 +37,7 @@ ul.checks li { margin: .25rem 0; }
 .verdict { font-weight: 600; white-space: nowrap; color: var(--soft); }
 .verdict.agrees { color: var(--good); } .verdict.disagrees { color: var(--bad); }
 .verdict.undecided { color: var(--open); }
-.interval { color: var(--soft); font-size: .85em; }
+.interval { color: var(--soft); font-size: .85em; white-space: nowrap; }
 table.list :is(th, td):is(:nth-child(-n+2)) { text-align: left; white-space: normal; }
 table.letters :is(th, td) { text-align: left; white-space: normal; }
 mark { background: color-mix(in srgb, var(--s1) 30%, transparent); color: inherit; font-weight: 600; }
@@ -57,6 +57,7 @@ details.fold { color: inherit; font-size: inherit; }
   main { max-width: none; padding: 0; }
   section.row { border: 0; border-top: 1px solid var(--rule); border-radius: 0; padding: .6rem 0; }
   details::details-content { content-visibility: visible; display: block; height: auto; }
+  details:not(.fold) { display: none; }
   .scroll { overflow: visible; }
   th, td { padding: .12rem .4rem; }
   table { font-size: 8.5pt; }

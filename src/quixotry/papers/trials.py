@@ -24,18 +24,19 @@ from quixotry.papers.model import Trial
 from quixotry.players import make_player
 from quixotry.rules import Rules
 
-CHUNK = 50  # games
+CHUNK, CHUNKS, LEAST = 50, 10, 10  # games at most, chunks that an interval needs, games at least
 Chunk = dict[str, Any]
 
 
 def chunks_of(games: int) -> Iterator[tuple[int, int]]:
-    """The first game and the number of games of each chunk.
+    """The first game and the number of games of each chunk; few games make small chunks.
 
-    >>> list(chunks_of(120))
-    [(0, 50), (50, 50), (100, 20)]
+    >>> list(chunks_of(1_020))[-2:], len(list(chunks_of(200)))
+    ([(950, 50), (1000, 20)], 10)
     """
-    for first in range(0, games, CHUNK):
-        yield first, min(CHUNK, games - first)
+    size = min(CHUNK, max(LEAST, games // CHUNKS))
+    for first in range(0, games, size):
+        yield first, min(size, games - first)
 
 
 class Tables:

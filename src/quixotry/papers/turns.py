@@ -35,18 +35,15 @@ def greedy_choice(position: Position) -> Move:
 
 
 def seconds_in_turns(
-    boards: Mapping[str, Generator], positions: Sequence[Position], rounds: int
-) -> dict[str, list[list[float]]]:
-    """The processor's time of each board for all plays of every position, a list for each round."""
-    seconds: dict[str, list[list[float]]] = {name: [] for name in boards}
-    for _ in range(rounds):
+    boards: Mapping[str, Generator], positions: Sequence[Position]
+) -> dict[str, list[float]]:
+    """The processor's time of each board for all plays of every position, the boards taking turns."""
+    seconds: dict[str, list[float]] = {name: [] for name in boards}
+    for position in positions:
         for name, board in boards.items():
-            spent = []
-            for position in positions:
-                board.set_tiles(position.board.tiles)
-                rack = position.rack.counts
-                start = time.thread_time()
-                board.moves(rack)
-                spent.append(time.thread_time() - start)
-            seconds[name].append(spent)
+            board.set_tiles(position.board.tiles)
+            rack = position.rack.counts
+            start = time.thread_time()
+            board.moves(rack)
+            seconds[name].append(time.thread_time() - start)
     return seconds

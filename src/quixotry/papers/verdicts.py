@@ -92,7 +92,8 @@ def cannot_be_known(claim: str, why: str) -> Check:
 def all_of(claim: str, parts: Iterable[Check], fails_if: str) -> Check:
     """A claim that holds if each of its parts does."""
     parts = tuple(parts)
-    return Check(claim, together(parts), fails_if, "; ".join(part.found for part in parts if part.found))
+    told = "; ".join(f"{part.claim} {part.found}".strip() for part in parts if part.found)
+    return Check(claim, together(parts), fails_if, told)
 
 
 def together(checks: Iterable[Check]) -> Verdict:
