@@ -25,7 +25,7 @@ from quixotry.search.simulation.candidates import CANDIDATES, Candidate, find_ca
 from quixotry.search.simulation.dealing import Leaves, Unseen
 from quixotry.search.simulation.race import Race
 from quixotry.search.simulation.result import SimulatedMove, SimulationResult
-from quixotry.search.simulation.tables import borrowed_rollouts
+from quixotry.search.simulation.tables import borrowed_rollouts, end_by_search
 
 PLIES = 2
 TO_THE_END = 1000
@@ -39,6 +39,7 @@ BATCH_TURNS = 256  # moves looked for in a batch, about
 LARGEST_BATCH = 32
 MOST_PLIES = 1000
 MOST_THREADS = 64
+MOST_ENDGAME = 30_000  # positions of a search at the end of a rollout
 TELL_EVERY = 0.1  # seconds
 ERRORS = 1.96  # of an interval of 95%
 
@@ -62,12 +63,16 @@ class Options:
     allocation: str = "race"
     finish: bool = False
     """Rollouts that come to an empty bag go on to the end of the game."""
+    endgames: int = 0
+    """Rollouts that come to an empty bag end by a search of so many positions, if there are two players."""
     least: int = 0
     """Deals before it may end by itself; then it is also of interest how the other moves compare."""
 
     def __post_init__(self) -> None:
         if self.plies is not None and not 1 <= self.plies <= MOST_PLIES:
             raise LimitError(f"plies: must be 1 to {MOST_PLIES}, not {self.plies}")
+        if not 0 <= self.endgames <= MOST_ENDGAME:
+            raise LimitError(f"endgames: must be 0 to {MOST_ENDGAME}, not {self.endgames}")
         if not 1 <= self.threads <= MOST_THREADS:
             raise LimitError(f"threads: must be 1 to {MOST_THREADS}, not {self.threads}")
         if not 0.5 <= self.confidence <= 1:
@@ -138,6 +143,7 @@ def run_simulation(
     ) as tables:
         for table in tables:
             table.finish(options.finish)
+            end_by_search(table, position.rules, position.lexicon, options.endgames)
             _set_up(table, position, found, unseen.dealer(options.seed, kept) if tables[1:] else dealer)
         simulation = _Simulation(position, found, tables, model, options, meter, progress, stop)
         return simulation.run()
