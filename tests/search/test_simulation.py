@@ -20,6 +20,8 @@ from quixotry.rules import load_rules
 from quixotry.search.simulation import Budget, Options, SimulationResult, run_simulation, simulate
 from quixotry.search.simulation.dealing import Unseen
 from quixotry.search.simulation.race import Race
+from quixotry.search.simulation.simulator import _model
+from quixotry.search.simulation.tables import borrowed_rollouts
 from quixotry.search.time_manager import TimeManager
 from support.limits import Limit
 from support.positions import repeated
@@ -119,6 +121,12 @@ def test_threads_change_nothing_where_endgames_are_searched() -> None:
     static = run_simulation(position, Budget(samples=300), Options(candidates=6, confidence=1.0))
     assert numbers(static) != numbers(found[0])
     assert found[0].nodes > 5 * static.nodes, "positions of endgames are counted"
+    options = Options(candidates=6, endgames=60, finish=True)
+    run_simulation(position, Budget(samples=20), options)
+    model = _model(position.rules, position.lexicon, 2, False)
+    with borrowed_rollouts(position.rules, position.lexicon, 2, model, None, 1) as (table,):
+        assert table.endgame is not None, "it was used by the simulation before"
+        assert not table.endgame_nodes and not table.finishes, "whose wishes are nobody else's"
 
 
 @pytest.mark.parametrize("players", [3, 4])

@@ -39,6 +39,7 @@ BATCH_TURNS = 256  # moves looked for in a batch, about
 LARGEST_BATCH = 32
 MOST_PLIES = 1000
 MOST_THREADS = 64
+LEAST_SEARCHED, SEARCHED_A_TURN = 5.0, 0.2  # turns that an endgame costs, and each position of it, about
 MOST_ENDGAME = 30_000  # positions of a search at the end of a rollout
 TELL_EVERY = 0.1  # seconds
 ERRORS = 1.96  # of an interval of 95%
@@ -198,10 +199,18 @@ class _Simulation:
         worths, slope = self._priors()
         doubt = self.options.doubt if self.options.doubt is not None else _doubt(self.position)
         certain = self.options.confidence >= 1 or self.options.least > 0
-        rollouts = self.meter.budget.rollouts(self.plies)
+        rollouts = self.meter.budget.rollouts(self.plies, self._searched)
         self.race = Race(
             self.tally, worths, max(1e-6, doubt * slope), self.options.allocation, certain, rollouts
         )
+
+    @property
+    def _searched(self) -> float:
+        """Turns that take as long as the endgame search of a rollout, about, where most may come to one."""
+        draws = min(self.plies, len(self.position.racks)) * self.position.rules.rack_size
+        if self.position.bag_count > draws or not self.tables[0].endgame_nodes:
+            return 0.0
+        return LEAST_SEARCHED + self.options.endgames * SEARCHED_A_TURN
 
     def _priors(self) -> tuple[list[float], float]:
         """What static equity says the candidates are worth, and what a point is."""
@@ -301,8 +310,8 @@ class _Simulation:
 
     def _batches(self, running: int) -> Iterator[tuple[int, int]]:
         """The deals up to the next decision, cut up in the same way with any number of threads."""
-        turns = min(self.plies, 2 + self.position.bag_count)
-        size = min(LARGEST_BATCH, max(1, BATCH_TURNS // (running * turns)))
+        turns = min(self.plies, 2 + self.position.bag_count) + self._searched
+        size = min(LARGEST_BATCH, max(1, int(BATCH_TURNS / (running * turns))))
         goal, samples = self.race.goal, self.meter.budget.samples
         if samples is not None:
             goal = min(goal, self.dealt + (samples - self.meter.samples) // running)

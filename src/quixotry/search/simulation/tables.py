@@ -71,7 +71,7 @@ def end_by_search(table: Rollouts, rules: Rules, lexicon: Lexicon, nodes: int) -
 def borrowed_rollouts(
     rules: Rules, lexicon: Lexicon, players: int, model: WinningModel, leaves: LeaveTable | None, count: int
 ) -> Iterator[list[Rollouts]]:
-    """So many rollouts that nobody else uses meanwhile."""
+    """So many rollouts that nobody else uses meanwhile, and that end as rollouts do unless it is said how."""
     key = (rules, lexicon, players, model, leaves)
     with _lock:
         free = _kept.setdefault(key, [])
@@ -80,6 +80,9 @@ def borrowed_rollouts(
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
     found += [make_rollouts(rules, lexicon, players, model, leaves) for _ in range(count - len(found))]
+    for one in found:
+        one.finish(False)
+        one.end_by(one.endgame, 0)
     try:
         yield found
     finally:
