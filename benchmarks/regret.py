@@ -4,7 +4,7 @@ position.
     python benchmarks/regret.py make --positions 300 --samples 100000
     python benchmarks/regret.py --first 100 --positions 40 --repeat 1 --most 1000
     python benchmarks/regret.py make --late --positions 60 --samples 2000
-    python benchmarks/regret.py --late --positions 60 --repeat 1
+    python benchmarks/regret.py --late --positions 60 --repeat 2
 
 The first writes the reference (`benchmarks/data/regret.json.xz`): positions of static games with their
 candidates and how much each wins less than the best. The second makes the same choices with few rollouts, by
@@ -79,6 +79,9 @@ def main() -> int:
     parser.add_argument(
         "--only", action="append", default=[], metavar="TEXT", help="rules with this in their names"
     )
+    parser.add_argument(
+        "--cpu", action="append", type=float, metavar="S", help="late: a budget (0.05 and 0.2 unless given)"
+    )
     parser.add_argument("--file", type=Path)
     given = parser.parse_args()
     path = given.file or (LATE if given.late else DATA)
@@ -95,7 +98,7 @@ def main() -> int:
     }
     positions = read(path)[given.first : given.first + given.positions]
     if given.late:
-        budgets = [Budget(cpu=seconds) for seconds in LATE_BUDGETS]
+        budgets = [Budget(cpu=seconds) for seconds in given.cpu or LATE_BUDGETS]
     else:
         budgets = [Budget(samples=number) for number in BUDGETS if number <= given.most]
     compare(positions, rules, given.repeat, budgets)
@@ -132,16 +135,30 @@ def compare(
     repeat: int,
     budgets: Sequence[Budget],
 ) -> None:
-    print(f"{len(positions)} positions; percent of games lost, ± one standard error")
+    print(
+        f"{len(positions)} positions; percent of games lost, ± one standard error; in brackets how much more"
+    )
+    print("that is, position by position, than what the first rule that simulates loses")
     heads = [f"{one.samples:,} rollouts" if one.samples else f"{one.cpu:g} s" for one in budgets]
-    print(f"{'':<36}" + "".join(f"{head:>17}" for head in heads))
+    print(f"{'':<36}" + "".join(f"{head:>34}" for head in heads))
+    first: list[list[float]] = []
     for name, options in rules.items():
-        cells = []
-        for budget in budgets:
-            losses = [fmean(_losses(one, options, budget, repeat)) for one in positions]
-            error = stdev(losses) / sqrt(len(losses)) if len(losses) > 1 else 0.0
-            cells.append(f"{100 * fmean(losses):.3f} ± {100 * error:.3f}")
-        print(f"{name:<36}" + "".join(f"{cell:>17}" for cell in cells), flush=True)
+        found = [
+            [fmean(_losses(one, options, budget, repeat)) for one in positions]
+            for budget in (budgets if options else budgets[:1])
+        ]
+        cells = [_told(losses) for losses in found]
+        if options and first:
+            more = [[b - a for a, b in zip(*both, strict=True)] for both in zip(first, found, strict=True)]
+            cells = [f"{cell} ({_told(one)})" for cell, one in zip(cells, more, strict=True)]
+        elif options:
+            first = found
+        print(f"{name:<36}" + "".join(f"{cell:>34}" for cell in cells), flush=True)
+
+
+def _told(values: Sequence[float]) -> str:
+    error = stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
+    return f"{100 * fmean(values):.3f} ± {100 * error:.3f}"
 
 
 def _losses(one: dict[str, object], options: Options | None, budget: Budget, repeat: int) -> list[float]:
