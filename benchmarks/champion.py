@@ -1,22 +1,37 @@
 """How strong the champion is, and what each of its parts is worth: matches of pairs, with intervals.
 
-    python benchmarks/champion.py strength --keep FOLDER
-    python benchmarks/champion.py ablation --budget cpu=0.05 --games 2000 --keep FOLDER
+    python benchmarks/champion.py strength --games 2000
+    python benchmarks/champion.py ablation --budget cpu=0.05 --games 2000
+    python benchmarks/champion.py ablation --show
+    python benchmarks/champion.py add FOLDER/games.sqlite
 
-Games are kept in the folder, and the same command goes on where it was stopped; `--cluster` plays on a Ray
-cluster. In an ablation the whole player meets itself without one part, so that 50% means that the part is
-worth nothing. `--only` picks lines of a table by their names.
+Results are kept in a small file (`--keep`, `benchmarks/data/champion.json` unless told otherwise) after every
+step of some games: the same command goes on where it was stopped, more `--games` or another `--seed` add to
+what is there, and a table is always made of all that is kept. `add` takes in the games of a match that was
+played by `quixotry match`. After a change to the players `--fresh` forgets the lines that are played anew.
+`--cluster` plays on a Ray cluster. In an ablation the whole player meets itself with one part changed, so
+that 50% means that the change is worth nothing. `--only` picks lines by their names.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
-from quixotry.arena import Match, MatchResult, run_match
+from quixotry.arena import Match, run_match
+from quixotry.arena.chunks import MatchGame
+from quixotry.arena.games_file import GamesFile
+from quixotry.arena.run import Runner
+from quixotry.arena.statistics import pair_values, rate_interval
 from quixotry.errors import QuixotryError
+
+DATA = Path(__file__).parent / "data" / "champion.json"
+STEP = 40
+LONG_CLOCK = 3600.0
 
 
 @dataclass(frozen=True)
@@ -30,6 +45,39 @@ class Line:
     wanted: float | None = None
 
 
+@dataclass
+class Kept:
+    """Games that were played one after the other, from a seed on.
+
+    `pairs` has a digit for each pair: what it was worth to A, in quarters. Points, seconds of processor time
+    and turns are sums; what is in twos is by player.
+    """
+
+    rules: str
+    a: str
+    b: str
+    seed: int
+    pairs: str = ""
+    spread: int = 0
+    seconds: tuple[float, float] = (0.0, 0.0)
+    turns: tuple[int, int] = (0, 0)
+
+    @property
+    def end(self) -> int:
+        """The seed of the pair after the last."""
+        return self.seed + len(self.pairs)
+
+    def add(self, games: Sequence[MatchGame]) -> None:
+        """The games of the pairs that follow."""
+        self.pairs += "".join(str(round(4 * value)) for value in pair_values(games))
+        self.spread += sum(game.scores[0] - game.scores[1] for game in games)
+        timed = [(game, game.cpu) for game in games if game.cpu is not None]
+        a, b = (sum(cpu[i] for _, cpu in timed) for i in (0, 1))
+        self.seconds = round(self.seconds[0] + a, 2), round(self.seconds[1] + b, 2)
+        a, b = (sum(game.turns[i] for game, _ in timed) for i in (0, 1))
+        self.turns = self.turns[0] + a, self.turns[1] + b
+
+
 STRENGTH = (
     Line("champion, 0.05 s", "champion:cpu=0.05", "static", wanted=0.58),
     Line("champion, 0.2 s", "champion:cpu=0.2", "static", wanted=0.60),
@@ -37,6 +85,7 @@ STRENGTH = (
     Line("champion, 0.1 s, swedish", "champion:cpu=0.1", "static", "swedish", 0.57),
     Line("champion, 0.1 s, italian", "champion:cpu=0.1", "static", "italian", 0.57),
     Line("static with endgames", "static+endgame:nodes=125000", "static"),
+    Line("level 12 over level 11", "level:n=12", "level:n=11"),
 )
 # What is changed, and how: the whole player is A.
 PARTS = {
@@ -50,9 +99,9 @@ PARTS = {
     "60 candidates": "candidates=60",
     "4 plies": "plies=4",
     "6 plies": "plies=6",
-    "never to the end": "end=0",
     "to the end from 14 in the bag": "end=14",
     "on to the end where the bag is empty": "finish=yes",
+    "100 positions where the bag is empty": "endgames=100",
     "no endgame search": "endgame=no",
 }
 
@@ -63,57 +112,144 @@ def ablations(budget: str) -> list[Line]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("table", choices=["strength", "ablation"])
-    parser.add_argument("--games", type=int, default=1000, help="of each line, an even number")
+    parser.add_argument("table", choices=["strength", "ablation", "add"])
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="add: files of games")
+    parser.add_argument("--games", type=int, default=1000, help="of each line from this seed, an even number")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--step", type=int, default=STEP, help="games after which results are kept")
     parser.add_argument("--budget", default="cpu=0.05", help="of the players of an ablation")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="where games are kept, to go on later")
+    parser.add_argument("--keep", type=Path, metavar="FILE", default=DATA, help="where results are kept")
+    parser.add_argument("--fresh", action="store_true", help="forget what was kept of these lines")
+    parser.add_argument("--show", action="store_true", help="play nothing")
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on this Ray cluster")
     parser.add_argument(
         "--only", action="append", default=[], metavar="TEXT", help="lines with this in their names"
     )
     given = parser.parse_args()
-    lines = STRENGTH if given.table == "strength" else ablations(given.budget)
-    chosen = [line for line in lines if not given.only or any(text in line.name for text in given.only)]
-    heads = f"{'games':>6} {'A wins':>7} {'95% interval':>15} {'spread':>7} {'ms A':>7} {'ms B':>7}"
-    print(f"{'':<38} {heads}  to reach")
     try:
-        for line in chosen:
-            result = played(line, given.games, given.seed, given.jobs, given.keep, given.cluster)
-            print(row(line, result), flush=True)
+        if given.table == "add":
+            for path in given.files:
+                add_games(given.keep, path)
+            return 0
+        lines = STRENGTH if given.table == "strength" else ablations(given.budget)
+        table(
+            [line for line in lines if not given.only or any(one in line.name for one in given.only)], given
+        )
     except QuixotryError as error:
         print(error, file=sys.stderr)
         return 2
     return 0
 
 
-def played(
-    line: Line, games: int, seed: int, jobs: int, keep: Path | None, cluster: str | None
-) -> MatchResult:
-    match = Match(line.a, line.b, rules=line.rules, games=games, seed=seed, clock=3600.0)
-    if keep:
-        keep.mkdir(parents=True, exist_ok=True)
-    runner = None
-    if cluster is not None:
+def table(lines: Sequence[Line], given: argparse.Namespace) -> None:
+    heads = f"{'games':>6} {'A wins':>7} {'95% interval':>15} {'spread':>7} {'ms A':>7} {'ms B':>7}"
+    print(f"{'':<38} {heads}  to reach")
+    for line in lines:
+        if given.fresh and not given.show:
+            write(given.keep, [one for one in read(given.keep) if not belongs(one, line)])
+        if not given.show:
+            play(line, given)
+        print(row(line, [one for one in read(given.keep) if belongs(one, line)]), flush=True)
+
+
+def play(line: Line, given: argparse.Namespace) -> None:
+    """Those games of a line that are not kept yet, in steps."""
+    if given.games < 2 or given.games % 2 or given.step < 2 or given.step % 2:
+        raise QuixotryError("games come in pairs: --games and --step must be even numbers")
+    end = given.seed + given.games // 2
+    runner: Runner | None = None
+    if given.cluster is not None:
         from quixotry.arena.cluster import on_cluster
 
-        runner = on_cluster(cluster)
-    name = f"{line.rules} {line.a} {line.b}".replace("/", "-").replace(" ", "_")
-    result = run_match(match, jobs, keep / f"{name}.sqlite" if keep else None, runner=runner)
-    if result.forfeits:
-        raise QuixotryError(f"{line.name}: game {result.forfeits[0].game}: {result.forfeits[0].reason}")
-    return result
+        runner = on_cluster(given.cluster)
+    seed = next_seed(read(given.keep), line, given.seed)
+    while seed < end:
+        games = min(given.step, 2 * (end - seed))
+        match = Match(line.a, line.b, rules=line.rules, games=games, seed=seed, clock=LONG_CLOCK)
+        result = run_match(match, given.jobs, runner=runner)
+        if result.forfeits:
+            raise QuixotryError(f"{line.name}: game {result.forfeits[0].game}: {result.forfeits[0].reason}")
+        keep(given.keep, line, seed, result.records)
+        seed = next_seed(read(given.keep), line, seed)
 
 
-def row(line: Line, result: MatchResult) -> str:
-    found = result.statistics
-    spread = "" if found.spread is None else f"{found.spread.value:+.1f}"
-    a, b = ("–" if one is None else f"{1000 * one:.1f}" for one in result.cpu_a_move)
-    interval = f"{found.score.low:.1%}–{found.score.high:.1%}"
+def next_seed(kept: Sequence[Kept], line: Line, seed: int) -> int:
+    """The first pair from a seed on that was not played."""
+    while True:
+        found = next((one for one in kept if belongs(one, line) and one.seed <= seed < one.end), None)
+        if found is None:
+            return seed
+        seed = found.end
+
+
+def keep(path: Path, line: Line, seed: int, games: Sequence[MatchGame]) -> None:
+    """Add games to those that end where these begin, or as others; what was played already is refused."""
+    kept = read(path)
+    pairs = range(seed, seed + len(games) // 2)
+    ours = [one for one in kept if belongs(one, line)]
+    for one in ours:
+        if one.seed < pairs.stop and pairs.start < one.end:
+            raise QuixotryError(f"{path}: {line.a} and {line.b} have played pairs of seed {pairs.start} on")
+    before = next((one for one in ours if one.end == seed), None)
+    if before is None:
+        before = Kept(line.rules, line.a, line.b, seed)
+        kept.append(before)
+    before.add(sorted(games, key=lambda game: game.game))
+    write(path, kept)
+
+
+def add_games(path: Path, source: Path) -> None:
+    with GamesFile.open(source) as store:
+        terms, whole = store.terms(), store.pairs()
+        games = [game for game in store.records(2 * len(whole)) if game.pair in whole]
+    if {game.pair for game in games} != set(range(len(whole))):
+        raise QuixotryError(f"{source}: pairs are missing; let the match go on to its end")
+    if any(game.forfeit is not None for game in games):
+        raise QuixotryError(f"{source}: a game was forfeited")
+    keep(path, Line("", terms.a, terms.b, terms.rules), terms.seed, games)
+    print(f"{len(games)} games of {terms.a} and {terms.b} kept")
+
+
+def belongs(one: Kept, line: Line) -> bool:
+    return (one.rules, one.a, one.b) == (line.rules, line.a, line.b)
+
+
+def read(path: Path) -> list[Kept]:
+    if not path.exists():
+        return []
+    try:
+        found = [Kept(**one) for one in json.loads(path.read_text())]
+    except (ValueError, TypeError) as error:
+        raise QuixotryError(f"{path}: not a file of results: {error}") from None
+    return [replace(one, seconds=tuple(one.seconds), turns=tuple(one.turns)) for one in found]
+
+
+def write(path: Path, kept: Sequence[Kept]) -> None:
+    """One line for each, the file as a whole or not at all."""
+    rows = ",\n".join(json.dumps(asdict(one)) for one in kept)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(f".{path.name}.new")
+    beside.write_text(f"[\n{rows}\n]\n")
+    beside.replace(path)
+
+
+def row(line: Line, kept: Sequence[Kept]) -> str:
+    pairs = "".join(one.pairs for one in kept)
+    if not pairs:
+        return f"{line.name:<38} {0:>6}"
+    found = rate_interval([int(digit) / 4 for digit in pairs])
+    spread = sum(one.spread for one in kept) / (2 * len(pairs))
+    a, b = (_milliseconds(kept, i) for i in (0, 1))
+    interval = f"{found.low:.1%}–{found.high:.1%}"
     wanted = "" if line.wanted is None else f"  ≥ {line.wanted:.0%}"
-    shown = f"{found.games:>6} {found.score.value:>7.1%} {interval:>15} {spread:>7} {a:>7} {b:>7}"
+    shown = f"{2 * len(pairs):>6} {found.value:>7.1%} {interval:>15} {spread:>+7.1f} {a:>7} {b:>7}"
     return f"{line.name:<38} {shown}{wanted}"
+
+
+def _milliseconds(kept: Sequence[Kept], player: int) -> str:
+    turns = sum(one.turns[player] for one in kept)
+    return f"{1000 * sum(one.seconds[player] for one in kept) / turns:.1f}" if turns else "–"
 
 
 if __name__ == "__main__":

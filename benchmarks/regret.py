@@ -2,12 +2,18 @@
 position.
 
     python benchmarks/regret.py make --positions 300 --samples 100000
-    python benchmarks/regret.py --positions 120 --repeat 1 --most 2000
+    python benchmarks/regret.py --first 100 --positions 40 --repeat 1 --most 1000
+    python benchmarks/regret.py make --late --positions 60 --samples 2000
+    python benchmarks/regret.py --late --positions 60 --repeat 2
 
 The first writes the reference (`benchmarks/data/regret.json.xz`): positions of static games with their
 candidates and how much each wins less than the best. The second makes the same choices with few rollouts, by
 our race, by giving all candidates equally many deals, and by the usual rule of top two without pairing, and
-prints the mean loss in percent of games against the number of rollouts.
+prints the mean loss in percent of games against the number of rollouts; `--first` passes over positions.
+
+Late positions have 1 to 14 tiles in the bag. Their reference (`benchmarks/data/late.json.xz`) plays every
+rollout to the end, by a search once the bag is empty, and what is compared is how rollouts end, for a given
+processor time.
 """
 
 from __future__ import annotations
@@ -30,8 +36,11 @@ from quixotry.search.simulation import Budget, Options, run_simulation
 from quixotry.speed.best import static_turns
 
 DATA = Path(__file__).parent / "data" / "regret.json.xz"
+LATE = DATA.with_name("late.json.xz")
 CANDIDATES = 40
+LATE_CANDIDATES = 20
 LEAST_IN_BAG = 7
+MOST_LATE = 14
 BUDGETS = (250, 500, 1_000, 2_000, 4_000, 8_000)
 RULES = {
     "race on paired differences": Options(candidates=CANDIDATES),
@@ -39,6 +48,21 @@ RULES = {
     "all equally": Options(candidates=CANDIDATES, allocation="uniform", doubt=1000.0),
     "top two, unpaired, 15 candidates": Options(candidates=15, allocation="top-two"),
 }
+
+# Late in the game a rollout may cost a hundred times what another does, so that processor time is compared.
+LATE_BUDGETS = (0.05, 0.2)
+LATE_RULES = {
+    "two plies": Options(candidates=LATE_CANDIDATES),
+    "to the end where the bag is empty": Options(candidates=LATE_CANDIDATES, finish=True),
+    "the same by a greedy play-out": Options(candidates=LATE_CANDIDATES, endgames=1),
+    "by a search of 100 positions": Options(candidates=LATE_CANDIDATES, endgames=100),
+    "by a search of 500 positions": Options(candidates=LATE_CANDIDATES, endgames=500),
+    "every rollout to the end": Options(candidates=LATE_CANDIDATES, plies=1000),
+    "and by a search of 100 positions": Options(candidates=LATE_CANDIDATES, plies=1000, endgames=100),
+}
+# How the reference is made: nothing is believed in advance, so that it owes nothing to what is compared.
+REFERENCE = Options(candidates=CANDIDATES, confidence=1.0, doubt=1000.0)
+LATE_REFERENCE = Options(candidates=LATE_CANDIDATES, confidence=1.0, doubt=1000.0, plies=1000, endgames=200)
 
 
 def main() -> int:
@@ -50,16 +74,34 @@ def main() -> int:
     parser.add_argument("--most", type=int, default=BUDGETS[-1], help="rollouts of the largest budget")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--file", type=Path, default=DATA)
+    parser.add_argument("--first", type=int, default=0, metavar="N", help="pass over so many positions")
+    parser.add_argument("--late", action="store_true", help="positions with 1 to 14 tiles in the bag")
+    parser.add_argument(
+        "--only", action="append", default=[], metavar="TEXT", help="rules with this in their names"
+    )
+    parser.add_argument(
+        "--cpu", action="append", type=float, metavar="S", help="late: a budget (0.05 and 0.2 unless given)"
+    )
+    parser.add_argument("--file", type=Path)
     given = parser.parse_args()
+    path = given.file or (LATE if given.late else DATA)
     if given.what == "make":
-        make(given.file, given.positions, given.samples, given.seed, given.threads)
+        make(path, given.positions, given.samples, given.seed, given.threads, given.late)
         return 0
-    if not given.file.exists():
-        print(f"{given.file}: no reference; make one first", file=sys.stderr)
+    if not path.exists():
+        print(f"{path}: no reference; make one first", file=sys.stderr)
         return 2
-    budgets = [budget for budget in BUDGETS if budget <= given.most]
-    compare(read(given.file)[: given.positions], given.repeat, budgets)
+    rules = {
+        name: options
+        for name, options in {"static equity": None, **(LATE_RULES if given.late else RULES)}.items()
+        if not given.only or any(text in name for text in given.only)
+    }
+    positions = read(path)[given.first : given.first + given.positions]
+    if given.late:
+        budgets = [Budget(cpu=seconds) for seconds in given.cpu or LATE_BUDGETS]
+    else:
+        budgets = [Budget(samples=number) for number in BUDGETS if number <= given.most]
+    compare(positions, rules, given.repeat, budgets)
     return 0
 
 
@@ -68,15 +110,15 @@ def read(path: Path) -> list[dict[str, object]]:
     return found
 
 
-def make(path: Path, count: int, samples: int, seed: int, threads: int) -> None:
+def make(path: Path, count: int, samples: int, seed: int, threads: int, late: bool) -> None:
     """Goes on with a file that is there; every position is written as soon as it is done."""
     rules = load_rules("english")
     games = static_turns(rules, Lexicon.for_rules(rules), max(4, count // 4), 10_000 + seed)
-    turns = [turn.position for game in games for turn in game if turn.position.bag_count >= LEAST_IN_BAG]
+    least, most = (1, MOST_LATE) if late else (LEAST_IN_BAG, rules.total_tiles)
+    turns = [turn.position for game in games for turn in game if least <= turn.position.bag_count <= most]
     random.Random(seed).shuffle(turns)
     kept = read(path) if path.exists() else []
-    # Nothing is believed in advance, so that the reference owes nothing to what is compared with it.
-    options = Options(candidates=CANDIDATES, confidence=1.0, doubt=1000.0, seed=seed, threads=threads)
+    options = replace(LATE_REFERENCE if late else REFERENCE, seed=seed, threads=threads)
     for number in range(len(kept), min(count, len(turns))):
         position = turns[number].seen_by(turns[number].turn)
         found = run_simulation(position, Budget(samples=samples), options)
@@ -87,19 +129,39 @@ def make(path: Path, count: int, samples: int, seed: int, threads: int) -> None:
         print(f"{number + 1} of {count}: {found.best.move}, {found.deals} deals", file=sys.stderr, flush=True)
 
 
-def compare(positions: Sequence[dict[str, object]], repeat: int, budgets: Sequence[int]) -> None:
-    print(f"{len(positions)} positions; percent of games lost, ± one standard error")
-    print(f"{'rollouts':<36}" + "".join(f"{budget:>17,}" for budget in budgets))
-    for name, options in {"static equity": None, **RULES}.items():
-        cells = []
-        for budget in budgets:
-            losses = [fmean(_losses(one, options, budget, repeat)) for one in positions]
-            error = stdev(losses) / sqrt(len(losses)) if len(losses) > 1 else 0.0
-            cells.append(f"{100 * fmean(losses):.3f} ± {100 * error:.3f}")
-        print(f"{name:<36}" + "".join(f"{cell:>17}" for cell in cells), flush=True)
+def compare(
+    positions: Sequence[dict[str, object]],
+    rules: dict[str, Options | None],
+    repeat: int,
+    budgets: Sequence[Budget],
+) -> None:
+    print(
+        f"{len(positions)} positions; percent of games lost, ± one standard error; in brackets how much more"
+    )
+    print("that is, position by position, than what the first rule that simulates loses")
+    heads = [f"{one.samples:,} rollouts" if one.samples else f"{one.cpu:g} s" for one in budgets]
+    print(f"{'':<36}" + "".join(f"{head:>34}" for head in heads))
+    first: list[list[float]] = []
+    for name, options in rules.items():
+        found = [
+            [fmean(_losses(one, options, budget, repeat)) for one in positions]
+            for budget in (budgets if options else budgets[:1])
+        ]
+        cells = [_told(losses) for losses in found]
+        if options and first:
+            more = [[b - a for a, b in zip(*both, strict=True)] for both in zip(first, found, strict=True)]
+            cells = [f"{cell} ({_told(one)})" for cell, one in zip(cells, more, strict=True)]
+        elif options:
+            first = found
+        print(f"{name:<36}" + "".join(f"{cell:>34}" for cell in cells), flush=True)
 
 
-def _losses(one: dict[str, object], options: Options | None, budget: int, repeat: int) -> list[float]:
+def _told(values: Sequence[float]) -> str:
+    error = stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
+    return f"{100 * fmean(values):.3f} ± {100 * error:.3f}"
+
+
+def _losses(one: dict[str, object], options: Options | None, budget: Budget, repeat: int) -> list[float]:
     behind = one["behind"]
     assert isinstance(behind, dict)
     position = Position.from_cgp(str(one["cgp"]), "english")
@@ -107,7 +169,7 @@ def _losses(one: dict[str, object], options: Options | None, budget: int, repeat
         return [behind[str(position.best(1)[0].move)]]
     found = []
     for seed in range(repeat):
-        made = run_simulation(position, Budget(samples=budget), replace(options, seed=100 + seed))
+        made = run_simulation(position, budget, replace(options, seed=100 + seed))
         found.append(behind[str(made.best.move)])
     return found
 

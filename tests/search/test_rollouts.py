@@ -18,8 +18,9 @@ from quixotry.kernel.search.rollout import Rollouts
 from quixotry.kernel.search.tally import Tally
 from quixotry.lexicon import Lexicon
 from quixotry.rules import Rules, load_rules
+from quixotry.search import solve_endgame
 from quixotry.search.simulation.dealing import Unseen
-from quixotry.search.simulation.tables import make_rollouts
+from quixotry.search.simulation.tables import end_by_search, make_rollouts
 from support.positions import repeated
 from support.slow_rollout import leave_value, slow_rollout
 
@@ -107,6 +108,87 @@ def test_rollouts_that_empty_the_bag_go_on_if_that_is_wanted() -> None:
     set_up(table, position, moves, Unseen.of(position).dealer(7))
     ended = [struct.unpack("4d", table.run(deal, 1, 2, b"\0"))[0] for deal in range(20)]
     assert sum(win in (0.0, 0.5, 1.0) for win in ended) > 10, "most of these games are over"
+
+
+class UnprovedError(Exception):
+    """The slow search was given up."""
+
+
+def exact_gain(position: Position) -> int:
+    found = solve_endgame(position, nodes=12_000, memory=16)
+    if not found.proved:
+        raise UnprovedError
+    return found.value
+
+
+@pytest.mark.parametrize(("name", "first", "least"), [("english", 6, 12), ("italian-8", 1, 4)])
+def test_rollouts_that_empty_the_bag_end_by_the_exact_endgame(name: str, first: int, least: int) -> None:
+    """Wherever the slow search proves a value with few positions, the rollout's own must have found it."""
+    rules = load_rules(name)
+    lexicon = Lexicon.for_rules(rules)
+    model = WinningModel.for_rules(rules, lexicon)
+    table = make_rollouts(rules, lexicon, 2, model)
+    end_by_search(table, rules, lexicon, 30_000)
+    compared = unlike = 0
+    for seed in range(first, first + repeated(2)):
+        late = [one for one in positions_of(rules, seed, step=1) if 0 < one.bag_count <= 9]
+        for position in late[-3:]:
+            moves = [one.move for one in best_moves(position, 3)]
+            dealer = Unseen.of(position).dealer(7)
+            set_up(table, position, moves, dealer)
+            before = table.board.state(), table.still.state()
+            for i, move in enumerate(moves):
+                for deal in range(3):
+                    win, spread, *_ = struct.unpack("4d", table.run(deal, 1, 2, bytes([i])))
+                    try:
+                        expected = slow_rollout(position, move, dealer, deal, 2, model, solve=exact_gain)
+                    except UnprovedError:
+                        continue
+                    assert (win, spread) == pytest.approx(expected[:2], abs=1e-9), (position, move, deal)
+                    static = slow_rollout(position, move, dealer, deal, 2, model, True)
+                    compared += 1
+                    unlike += static[1] != expected[1]
+            assert (table.board.state(), table.still.state()) == before
+    assert compared >= least and unlike, "exact play differs from static play"
+
+
+def test_an_endgame_at_a_leaf_owes_nothing_to_those_before() -> None:
+    """However few positions it may look at: otherwise answers would depend on threads and batches."""
+    lexicon = Lexicon.for_rules(ENGLISH)
+    model = WinningModel.for_rules(ENGLISH, lexicon)
+    position = next(one for one in positions_of(ENGLISH, 6, step=1) if 0 < one.bag_count <= 7)
+    moves = [one.move for one in best_moves(position, 4)]
+    for nodes in (1, 40, 700):
+        found = []
+        for order in (range(6), range(5, -1, -1)):
+            table = make_rollouts(ENGLISH, lexicon, 2, model)
+            end_by_search(table, ENGLISH, lexicon, nodes)
+            set_up(table, position, moves, Unseen.of(position).dealer(7))
+            found.append({deal: table.run(deal, 1, 2, b"\3\0\1\2") for deal in order})
+        assert found[0] == found[1]
+        ended = [struct.unpack("16d", result)[::4] for result in found[0].values()]
+        assert any(win in (0.0, 0.5, 1.0) for wins in ended for win in wins), "no bag was emptied"
+        line, _ = table.follow(0, 0, 6)
+        assert line and all(head or laid == 0 for head, laid in line)
+
+
+def test_a_search_of_another_game_is_refused() -> None:
+    lexicon = Lexicon.for_rules(ENGLISH)
+    tables = [
+        make_rollouts(rules, words, players, WinningModel.for_rules(rules, words, players))
+        for rules, words, players in [
+            (ENGLISH, lexicon, 2),
+            (ENGLISH, lexicon, 3),
+            (load_rules("italian-8"), Lexicon.for_rules(load_rules("italian-8")), 2),
+        ]
+    ]
+    end_by_search(tables[0], ENGLISH, lexicon, 10)
+    assert tables[0].endgame_nodes == 10
+    end_by_search(tables[1], ENGLISH, lexicon, 10)
+    assert tables[1].endgame_nodes == 0, "three players have no such search"
+    for other in tables[1:]:
+        with pytest.raises(ValueError, match="another game"):
+            other.end_by(tables[0].endgame, 10)
 
 
 def test_exchanges_passes_and_scoreless_endings_follow_the_rules() -> None:

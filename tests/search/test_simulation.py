@@ -13,13 +13,15 @@ import pytest
 from quixotry.errors import IllegalMove, LimitError, PositionError
 from quixotry.evaluation import best_moves
 from quixotry.evaluation.winning import WinningModel
-from quixotry.game import Board, Position, Rack
+from quixotry.game import Board, Game, Position, Rack
 from quixotry.kernel.search.tally import best_shares
 from quixotry.lexicon import Lexicon
 from quixotry.rules import load_rules
 from quixotry.search.simulation import Budget, Options, SimulationResult, run_simulation, simulate
 from quixotry.search.simulation.dealing import Unseen
 from quixotry.search.simulation.race import Race
+from quixotry.search.simulation.simulator import _model
+from quixotry.search.simulation.tables import borrowed_rollouts
 from quixotry.search.time_manager import TimeManager
 from support.limits import Limit
 from support.positions import repeated
@@ -102,6 +104,31 @@ def test_threads_change_nothing() -> None:
     assert numbers(simulate(position, samples=1_500, candidates=12, seed=6)) != numbers(found[0])
 
 
+def test_threads_change_nothing_where_endgames_are_searched() -> None:
+    """Each thread has a search of its own, whose memory must not show."""
+    game = Game.new("english", seed=6, challenge="void")
+    while game.position.bag_count > 5:
+        game.play(game.position.best(1)[0].move)
+    position = game.position.seen_by(game.position.turn)
+    assert 0 < position.bag_count <= 5
+    found = [
+        run_simulation(
+            position, Budget(samples=300), Options(candidates=6, endgames=60, threads=threads, confidence=1.0)
+        )
+        for threads in (1, 2)
+    ]
+    assert numbers(found[0]) == numbers(found[1]) and found[0].line == found[1].line
+    static = run_simulation(position, Budget(samples=300), Options(candidates=6, confidence=1.0))
+    assert numbers(static) != numbers(found[0])
+    assert found[0].nodes > 5 * static.nodes, "positions of endgames are counted"
+    options = Options(candidates=6, endgames=60, finish=True)
+    run_simulation(position, Budget(samples=20), options)
+    model = _model(position.rules, position.lexicon, 2, False)
+    with borrowed_rollouts(position.rules, position.lexicon, 2, model, None, 1) as (table,):
+        assert table.endgame is not None, "it was used by the simulation before"
+        assert not table.endgame_nodes and not table.finishes, "whose wishes are nobody else's"
+
+
 @pytest.mark.parametrize("players", [3, 4])
 def test_several_players(players: int) -> None:
     start = Position.start("english", None, ["AEINSTD"] + [""] * (players - 1)).replace(scores=(7,) * players)
@@ -159,6 +186,8 @@ def test_what_cannot_be_is_refused() -> None:
         simulate(position, samples=10, plies=0)
     with pytest.raises(LimitError, match="threads"):
         simulate(position, samples=10, threads=0)
+    with pytest.raises(LimitError, match="endgames: must be 0 to 30000, not 30001"):
+        Options(endgames=30_001)
     with pytest.raises(LimitError, match="candidates"):
         simulate(position, samples=10, candidates=0)
     with pytest.raises(IllegalMove, match="1A QQ"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import count
 
 from quixotry.evaluation import best_moves, equity_of
@@ -19,8 +20,13 @@ def slow_rollout(
     plies: int,
     model: WinningModel,
     finishes: bool = False,
+    solve: Callable[[Position], int] | None = None,
 ) -> tuple[float, float, list[Move]]:
-    """(win, spread, moves) of one deal; one that finishes goes on to the end once the bag is empty."""
+    """(win, spread, moves) of one deal; one that finishes goes on to the end once the bag is empty.
+
+    With `solve`, which tells what the mover of a position with an empty bag still gains, that is added to the
+    score and the game is over.
+    """
     rules, players = position.rules, len(position.racks)
     racks, bag, chance = dealer.dealt(sample)
     turn = position.turn
@@ -32,11 +38,17 @@ def slow_rollout(
     random = Random(chance)
     left = list(bag)  # in the order of drawing
     kept = [0.0] * players
-    passes, moves, over = 0, [], None
+    passes, moves = 0, list[Move]()
+    over: list[int] | None = None
     for ply in count():
-        if ply > plies and not (finishes and not left):
-            break
         seat = now.turn
+        if ply and solve and not left:
+            scores = list(now.scores)
+            scores[seat] += solve(now)
+            over = scores
+            break
+        if ply > plies and not ((finishes or solve) and not left):
+            break
         if ply:
             found = best_moves(now)
             move = found[0].move if found else Move.passing(alphabet).with_score(0)

@@ -20,6 +20,7 @@ from quixotry.search.seen import SeenTurn
 from quixotry.search.simulation import Budget, Options, SimulationResult, run_simulation
 from quixotry.search.simulation.candidates import CANDIDATES
 from quixotry.search.simulation.dealing import Leaves
+from quixotry.search.simulation.simulator import MOST_ENDGAME
 from quixotry.search.time_manager import TimeManager
 
 MEMORY = 16  # megabytes for an endgame: more would take longer to get than a move should take
@@ -62,6 +63,9 @@ SIM_OPTIONS = (
     PlayerOption("candidates", str(CANDIDATES), integer(1, 128), "the best so many by static equity"),
     PlayerOption("end", "-", _maybe(integer(0, 100)), "tiles in the bag from which rollouts go to the end"),  # type: ignore[arg-type]
     PlayerOption("finish", "no", one_of("yes", "no"), "play on to the end where a rollout empties the bag"),
+    PlayerOption(
+        "endgames", "0", integer(0, MOST_ENDGAME), "positions searched where a rollout empties the bag"
+    ),
     PlayerOption("doubt", "-", _maybe(number(0.1, 1000)), "points by which static equity is usually wrong"),  # type: ignore[arg-type]
     PlayerOption(
         "allocation", "race", one_of("race", "unpaired", "uniform", "top-two"), "who gets the next deals"
@@ -202,6 +206,7 @@ def simulating(rules: Rules, lexicon: Lexicon, seed: int, given: Mapping[str, ob
         ("candidates", "candidates"),
         ("end", "few"),
         ("doubt", "doubt"),
+        ("endgames", "endgames"),
     ):
         if given.get(key) is not None:
             options = replace(options, **{field_name: given[key]})  # type: ignore[arg-type]

@@ -1,5 +1,6 @@
 cimport cython
 
+from quixotry.kernel.board.generate cimport Generator
 from quixotry.kernel.search.path cimport MOST_FRAMES, Path
 from quixotry.kernel.search.plays cimport Play
 from quixotry.kernel.search.table cimport Table
@@ -33,10 +34,16 @@ cdef class Endgame:
     cdef unsigned int lengths[LINE_LENGTH + 1]
     # the position asked about
     cdef Root *roots
+    cdef unsigned int root_room
+    cdef int most                   # no value is larger
     cdef readonly unsigned int root_count
     cdef readonly unsigned int depth
     cdef object report
+    cdef bint reports
 
+    cdef bint list_roots(self) noexcept nogil
+    cdef bint value_of(self, Generator lying, const unsigned char *mover, const unsigned char *other,
+                       unsigned int scoreless, unsigned long long nodes, int *value) noexcept nogil
     cdef void iterate(self, unsigned int depth, unsigned int width) noexcept nogil
     cdef void rank(self, unsigned int width) noexcept nogil
     cdef void note_line(self, unsigned int ply, const Play *play) noexcept nogil
@@ -47,4 +54,5 @@ cdef class Endgame:
     cdef int give_up(self) noexcept nogil
 
 
+cdef unsigned long long packed_head(const Play *play) noexcept nogil
 cdef int search(Endgame self, unsigned int ply, int alpha, int beta, unsigned int depth, bint cut) noexcept nogil

@@ -11,8 +11,9 @@ What is cut beside alpha and beta is proved to be no better:
 * whatever gains too little even if the other only passes (`solo.pyx`, `last_tile.pyx`).
 """
 
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport free, realloc
 
+from quixotry.kernel.board.generate cimport Generator
 from quixotry.kernel.codes cimport MASK64
 from quixotry.kernel.search.last_tile cimport FEW
 from quixotry.kernel.search.path cimport Path
@@ -48,30 +49,66 @@ cdef class Endgame:
 
     def __cinit__(self, Path path not None, Table table not None, int most, unsigned int threads=1,
                   unsigned int number=0):
-        cdef unsigned int i
         self.number = number or table.searches
         self.patience = PATIENCE
         self.threads = threads
         self.path = path
         self.table = table
-        path.frames.check ^= mixed(<unsigned long long> 5 << 32 | self.number)
-        if not path.gather(0, 0, True) or not path.add(0, 0):
+        self.most = most
+        if not self.list_roots():
             raise MemoryError("too little for this position")
-        self.root_count = path.used
-        path.frames.forced = self.root_count == 1
-        path.sort(0, path.used)
-        self.roots = <Root *> calloc(self.root_count, sizeof(Root))
-        if not self.roots:
-            raise MemoryError
-        for i in range(self.root_count):
-            self.roots[i].play = path.play(path.order[i].at)[0]
-            self.roots[i].low = -most
-            self.roots[i].high = most
-            self.roots[i].value = WORST
-        path.used = 0
 
     def __dealloc__(self):
         free(self.roots)
+
+    cdef bint list_roots(self) noexcept nogil:
+        """The moves of the position asked about; False if memory does not suffice."""
+        cdef unsigned int i
+        cdef void *larger
+        self.path.frames.check ^= mixed(<unsigned long long> 5 << 32 | self.number)
+        if not self.path.gather(0, 0, True) or not self.path.add(0, 0):
+            return False
+        self.root_count = self.path.used
+        self.path.frames.forced = self.root_count == 1
+        self.path.sort(0, self.path.used)
+        if self.root_count > self.root_room:
+            larger = realloc(self.roots, self.root_count * sizeof(Root))
+            if not larger:
+                return False
+            self.roots = <Root *> larger
+            self.root_room = self.root_count
+        for i in range(self.root_count):
+            self.roots[i].play = self.path.play(self.path.order[i].at)[0]
+            self.roots[i].low = -self.most
+            self.roots[i].high = self.most
+            self.roots[i].value = WORST
+        self.path.used = 0
+        return True
+
+    cdef bint value_of(self, Generator lying, const unsigned char *mover, const unsigned char *other,
+                       unsigned int scoreless, unsigned long long nodes, int *value) noexcept nogil:
+        """What the mover gains in another position, looked at within so many positions; whether that can be told.
+
+        What is known of positions before is forgotten, so that the answer does not depend on them. Where not even one
+        move could be looked at, it is what comes of playing on greedily.
+        """
+        cdef bint done
+        self.table.wipe()
+        self.nodes = self.depth = 0
+        self.limit = min(nodes, <unsigned long long> QUICK)
+        self.stopped = self.starved = self.narrow = False
+        if not self.path.restart(lying, mover, other, scoreless) or not self.list_roots():
+            return False
+        self.lengths[0] = 0
+        self.deepen()
+        if self.starved:
+            return False
+        if self.roots[0].value > WORST:
+            value[0] = min(max(self.roots[0].value, self.roots[0].low), self.roots[0].high)
+            return True
+        self.lengths[0] = self.path.used = 0
+        value[0] = play_out(self.path, 0, &self.nodes, &done)
+        return done
 
     cdef void note_line(self, unsigned int ply, const Play *play) noexcept nogil:
         """A move and what follows it are the main line of a position."""
@@ -130,8 +167,8 @@ cdef class Endgame:
                 for at in range(i, 0, -1):
                     self.roots[at] = self.roots[at - 1]
                 self.roots[0] = root
-                with gil:
-                    if self.report is not None:
+                if self.reports:
+                    with gil:
                         self.report(self)
 
     cdef void bound_roots(self) noexcept nogil:
@@ -210,6 +247,7 @@ cdef class Endgame:
     def run(self, unsigned long long nodes, report=None):
         """Search until the value is proved, `nodes` positions have been looked at, or the table says stop."""
         self.report = report
+        self.reports = report is not None
         self.limit = nodes
         self.stopped = False
         with nogil:
@@ -261,9 +299,13 @@ cdef class Endgame:
     # ------------------------------------------------------------ the moves of any other position
 
 
+cdef unsigned long long packed_head(const Play *play) noexcept nogil:
+    """The first word of a packed move."""
+    return <unsigned long long> play.score << 32 | <unsigned long long> play.start << 16 | play.counts
+
+
 def packed(Play play):
-    head = <unsigned long long> play.score << 32 | <unsigned long long> play.start << 16 | play.counts
-    return head, play.laid
+    return packed_head(&play), play.laid
 
 
 cdef int search(Endgame self, unsigned int ply, int alpha, int beta, unsigned int depth, bint cut) noexcept nogil:

@@ -34,7 +34,6 @@ cdef class Path:
     cdef Racks racks
     cdef Lines lines
     cdef Solo solo
-    cdef unsigned int rack_sizes[2]
     cdef Generator board
     cdef readonly bint ordinary     # the plays of every position are generated anew, as a yardstick
     cdef bint roomy                 # there is memory for bounds in a search that can do without them
@@ -60,7 +59,9 @@ cdef class Path:
     cdef unsigned long long rack_keys[2][MASKS]
     cdef unsigned long long scoreless_keys[128]
 
-    cdef bint start(self) noexcept nogil
+    cdef bint begin(self, unsigned int scoreless) noexcept nogil
+    cdef bint restart(self, Generator lying, const unsigned char *mover, const unsigned char *other,
+                      unsigned int scoreless) noexcept nogil
     cdef void move(self, unsigned int ply, const Play *play) noexcept nogil
     cdef unsigned int index_after(self, unsigned int ply, const Play *play) noexcept nogil
     cdef bint lay(self, unsigned int ply) noexcept nogil

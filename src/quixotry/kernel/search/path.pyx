@@ -14,7 +14,7 @@ from quixotry.kernel.search.future cimport cell_of
 from quixotry.kernel.search.lines cimport (
     CARRY, LANES, TOPS, Frame, Lines, Plays, Tiles, first_of, needs_of, orders_of,
 )
-from quixotry.kernel.search.plays cimport Play, mixed
+from quixotry.kernel.search.plays cimport MASKS, Play, mixed
 from quixotry.kernel.search.racks cimport MOST_SOLO, Bounds, Racks
 from quixotry.kernel.search.solo cimport Solo, most_alone
 from quixotry.kernel.words.nodes cimport lowest, popcount
@@ -35,13 +35,11 @@ cdef class Path:
     def __cinit__(self, Generator board not None, tiles, racks, points, *, scoreless, out_factor, scoreless_factor,
                   limit, memory, ordinary=False):
         cdef unsigned int player, mask
-        cdef Frame *frame
         self.frames = <Frame *> calloc(MOST_FRAMES, sizeof(Frame))
         self.threats = <Threat *> calloc(MOST_FRAMES * MOST_THREATS, sizeof(Threat))
         self.singles = <Singles *> calloc(MOST_FRAMES, sizeof(Singles))
         if not self.frames or not self.threats or not self.singles:
             raise MemoryError
-        frame = self.frames
         self.board = board
         for i in range(len(tiles)):
             self.tiles[i] = tiles[i]
@@ -49,7 +47,6 @@ cdef class Path:
         self.roomy = memory >= ROOMY
         self.racks = Racks(racks, points, out_factor)
         self.lines = Lines(board, self.racks, 0 if ordinary else memory // 8)
-        self.rack_sizes = [len(racks[0]), len(racks[1])]
         self.out_factor = out_factor
         self.zeros_count = limit > 0
         self.limit = limit if limit else 2
@@ -57,17 +54,11 @@ cdef class Path:
         for i in range(128):
             self.scoreless_keys[i] = mixed(<unsigned long long> 2 << 32 | i)
         for player in range(2):
-            for mask in range(1 << len(racks[player])):
+            for mask in range(MASKS):
                 self.rack_keys[player][mask] = mixed(<unsigned long long> (3 + player) << 32 | mask)
-            frame.masks[player] = (1 << len(racks[player])) - 1
-        frame.scoreless = scoreless if limit else 0
-        frame.mover = 0
-        frame.check = (self.rack_keys[0][frame.masks[0]] ^ self.rack_keys[1][frame.masks[1]]
-                       ^ self.scoreless_keys[frame.scoreless])
-        frame.index = 0
         self.solo = Solo(board, self.lines, self.racks, self.scoreless_factor, memory // 16)
         board.set_tiles(tiles)
-        if not self.start():
+        if not self.begin(scoreless):
             raise MemoryError("too little for this position")
 
     def __dealloc__(self):
@@ -77,8 +68,37 @@ cdef class Path:
         free(self.saved)
         free(self.order)
 
-    cdef bint start(self) noexcept nogil:
-        return self.ordinary or self.lines.start(self.frames, self.tiles)
+    cdef bint begin(self, unsigned int scoreless) noexcept nogil:
+        """Be at the first position, whose tiles and racks are known; False if memory does not suffice."""
+        cdef Frame *frame = self.frames
+        cdef unsigned int player
+        for player in range(2):
+            frame.masks[player] = (<unsigned int> 1 << self.racks.sizes[player]) - 1
+            frame.stuck[player] = 0
+            frame.alone[player] = NULL
+        frame.scoreless = scoreless if self.zeros_count else 0
+        frame.mover = 0
+        frame.forced = False
+        frame.check = (self.rack_keys[0][frame.masks[0]] ^ self.rack_keys[1][frame.masks[1]]
+                       ^ self.scoreless_keys[frame.scoreless])
+        frame.index = 0
+        self.used = 0
+        return self.ordinary or self.lines.start(frame, self.tiles)
+
+    cdef bint restart(self, Generator lying, const unsigned char *mover, const unsigned char *other,
+                      unsigned int scoreless) noexcept nogil:
+        """Another first position, of the same game: what lies on a board, and both racks as counts by code.
+
+        Bounds of the position before are still kept, so that this is for searches that make none.
+        """
+        cdef unsigned int row, column, columns = self.lines.count - self.lines.rows
+        for row in range(self.lines.rows):
+            for column in range(columns):
+                self.tiles[row * columns + column] = lying.tiles[self.lines.squares[row] + column]
+        self.racks.hold(0, mover)
+        self.racks.hold(1, other)
+        self.lines.forget()
+        return self.begin(scoreless)
 
     # ------------------------------------------------------------ from one position to the next
 
@@ -235,7 +255,7 @@ cdef class Path:
         cdef unsigned int i, at, place, left, count
         cdef const Play *play
         cdef const Bounds *bounds
-        if self.rack_sizes[player] > MOST_SOLO:
+        if self.racks.sizes[player] > MOST_SOLO:
             return False
         bounds = self.solo.find(key) if ply else NULL
         if not bounds:

@@ -24,6 +24,10 @@ cdef class Racks:
     cdef unsigned int worths[2][16]         # by bit: what playing the tile adds to the order of a play
     cdef unsigned int firsts[2]             # the first tile of each kind
     cdef unsigned int worthless[2]          # tiles that count nothing
+    cdef unsigned int sizes[2]              # tiles that each begins with
+    cdef unsigned int points[CODES]
+    cdef unsigned int factor
 
+    cdef void hold(self, unsigned int player, const unsigned char *counts) noexcept nogil
     cdef void fill(self, Generator board, unsigned int player, unsigned int mask) noexcept nogil
     cdef unsigned long long order_of(self, const Play *play, unsigned int player) noexcept nogil

@@ -15,21 +15,44 @@ cdef class Racks:
     """
 
     def __cinit__(self, racks, points, unsigned int factor):
-        cdef unsigned int player, bit, mask
+        cdef unsigned char counts[CODES]
+        cdef unsigned int player
+        self.factor = factor
+        for code, value in enumerate(points):
+            self.points[code] = value
         for player in range(2):
-            for bit, code in enumerate(sorted(racks[player])):
+            memset(counts, 0, CODES)
+            for code in racks[player]:
+                counts[code] += 1
+            self.hold(player, counts)
+
+    cdef void hold(self, unsigned int player, const unsigned char *counts) noexcept nogil:
+        """A player begins with these tiles, so many of each code."""
+        cdef unsigned int code, i, bit = 0, mask, rest, top = 0
+        self.firsts[player] = self.worthless[player] = 0
+        for code in range(CODES):
+            if counts[code]:
+                self.first_bits[player][code] = bit
+                self.firsts[player] |= 1 << bit
+            for i in range(counts[code]):
                 self.tiles[player][bit] = code
-                self.worths[player][bit] = factor * points[code]
-                if points[code] == 0:
+                self.worths[player][bit] = self.factor * self.points[code]
+                if self.points[code] == 0:
                     self.worthless[player] |= 1 << bit
-                if bit == 0 or self.tiles[player][bit - 1] != code:
-                    self.first_bits[player][code] = bit
-                    self.firsts[player] |= 1 << bit
-            for mask in range(1 << len(racks[player])):
-                held = [self.tiles[player][bit] for bit in range(16) if mask >> bit & 1]
-                self.values[player][mask] = sum([points[code] for code in held])
-                self.ordered[player][mask] = sum(
-                    [(1 << held.count(code)) - 1 << self.first_bits[player][code] for code in set(held)])
+                bit += 1
+        self.sizes[player] = bit
+        self.ordered[player][0] = self.values[player][0] = 0
+        for mask in range(1, <unsigned int> 1 << bit):
+            if mask >> top + 1:
+                top += 1
+            code = self.tiles[player][top]
+            rest = mask ^ 1 << top
+            self.values[player][mask] = self.values[player][rest] + self.points[code]
+            rest = self.ordered[player][rest]
+            i = self.first_bits[player][code]
+            while rest >> i & 1:
+                i += 1
+            self.ordered[player][mask] = rest | 1 << i
 
     cdef void fill(self, Generator board, unsigned int player, unsigned int mask) noexcept nogil:
         """Give a board some of a player's tiles."""

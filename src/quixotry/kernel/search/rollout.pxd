@@ -8,6 +8,7 @@ from quixotry.kernel.codes cimport CODES
 from quixotry.kernel.games.selfplay cimport MOST_PLAYERS, MOST_TILES
 from quixotry.kernel.random cimport Random
 from quixotry.kernel.search.deals cimport Deal, Dealer
+from quixotry.kernel.search.endgame cimport Endgame
 from quixotry.kernel.search.winning cimport Winning
 
 cdef enum:
@@ -38,10 +39,12 @@ cdef class Rollouts:
     cdef Winning winning
     cdef readonly bint shares               # replies are looked for on the board as it lies first
     cdef readonly bint finishes             # a rollout whose bag is empty goes on to the end of the game
+    cdef readonly Endgame endgame           # a search for rollouts whose bag is empty,
+    cdef readonly unsigned int endgame_nodes    # and how many positions each may take; 0: they are not searched
     cdef Random random
     cdef Dealer dealer
     # the rules
-    cdef unsigned int players
+    cdef readonly unsigned int players
     cdef int exchange_minimum
     cdef unsigned int scoreless_limit
     cdef int out_gain
@@ -81,6 +84,8 @@ cdef class Rollouts:
     cdef void enter(self, unsigned int candidate) noexcept nogil
     cdef void restore(self) noexcept nogil
     cdef void roll(self, unsigned int candidate, unsigned int deal, double *result) noexcept nogil
+    cdef void note_reply(self, double *result) noexcept nogil
+    cdef bint search(self, unsigned int player) noexcept nogil
     cdef bint start(self, unsigned int candidate, Deal *deal) noexcept nogil
     cdef void prepare(self, Chooser chooser, unsigned int player) noexcept nogil
     cdef void choose(self, unsigned int player) noexcept nogil

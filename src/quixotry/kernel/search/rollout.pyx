@@ -19,6 +19,7 @@ from quixotry.kernel.codes cimport CODES
 from quixotry.kernel.games.selfplay cimport MOST_PLAYERS, MOST_TILES
 from quixotry.kernel.random cimport Random
 from quixotry.kernel.search.deals cimport Deal, Dealer
+from quixotry.kernel.search.endgame cimport Endgame, packed_head
 from quixotry.kernel.search.winning cimport Standing, Winning
 
 cdef enum:
@@ -115,6 +116,16 @@ cdef class Rollouts:
         """Whether a rollout that has come to an empty bag goes on to the end of the game, whatever its plies."""
         self.finishes = finishes
 
+    def end_by(self, Endgame endgame, unsigned int nodes):
+        """Have a rollout that has come to an empty bag end by a search of so many positions; None or 0: by no search."""
+        if self.busy:
+            raise RuntimeError("these rollouts are busy in another thread")
+        if endgame is not None and (self.players != 2 or endgame.path.ordinary
+                                    or endgame.path.board.geometry is not self.board.geometry):
+            raise ValueError("the search is for another game")
+        self.endgame = endgame
+        self.endgame_nodes = nodes if endgame is not None else 0
+
     def run(self, unsigned long long first, unsigned int count, unsigned int plies, bytes which):
         """The results of `count` deals from `first` on for some candidates: four doubles for each candidate and deal."""
         cdef double *results
@@ -201,18 +212,22 @@ cdef class Rollouts:
     cdef void roll(self, unsigned int candidate, unsigned int deal, double *result) noexcept nogil:
         """One candidate in one deal, up to the horizon or the end of the game."""
         cdef unsigned int ply, player = 0, mark = self.board.moves_made
-        cdef bint over, lays
+        cdef bint over, lays, finishes = self.finishes or self.endgame_nodes
         over = self.start(candidate, self.deals + deal)
         ply = 1
-        while not over and (ply <= self.plies or self.finishes and self.bag_count == 0):
+        while not over and (ply <= self.plies or finishes and self.bag_count == 0):
             player = ply % self.players
+            if self.bag_count == 0 and self.endgame_nodes and self.search(player):
+                over = True
+                if ply == 1:
+                    self.note_reply(result)
+                break
             if ply > 1 or not self.choose_reply(candidate, deal):
                 self.choose(player)
             if ply == 1:
-                result[REPLY] = score_of(self.packed)
-                result[BINGO] = start_of(self.packed) and count_of(self.packed) == self.board.geometry.rack_size
+                self.note_reply(result)
             # The last play need not be laid; where the bag may become empty with it, it may not be the last.
-            lays = ply < self.plies or self.finishes and self.bag_count <= self.board.geometry.rack_size
+            lays = ply < self.plies or finishes and self.bag_count <= self.board.geometry.rack_size
             over = self.move(player, lays)
             ply += 1
         self.value(player, over, result)
@@ -220,6 +235,29 @@ cdef class Rollouts:
             while self.board.moves_made > mark:
                 self.board.take_back()
             self.restore()
+
+    cdef void note_reply(self, double *result) noexcept nogil:
+        result[REPLY] = score_of(self.packed)
+        result[BINGO] = start_of(self.packed) and count_of(self.packed) == self.board.geometry.rack_size
+
+    cdef bint search(self, unsigned int player) noexcept nogil:
+        """Add what the player to move gains to the end of the game, by a search; False if it fails for want of memory."""
+        cdef int gain
+        cdef unsigned int i
+        if not self.endgame.value_of(self.board, self.racks[player], self.racks[1 - player], self.scoreless,
+                                     self.endgame_nodes, &gain):
+            return False
+        self.turns += self.endgame.nodes
+        self.scores[player] += gain
+        self.packed = self.laid = 0
+        if self.endgame.lengths[0]:
+            self.packed, self.laid = packed_head(&self.endgame.line[0][0]), self.endgame.line[0][0].laid
+        for i in range(self.endgame.lengths[0]):
+            if self.line_length < 16:
+                self.line[2 * self.line_length] = packed_head(&self.endgame.line[0][i])
+                self.line[2 * self.line_length + 1] = self.endgame.line[0][i].laid
+                self.line_length += 1
+        return True
 
     cdef bint start(self, unsigned int candidate, Deal *deal) noexcept nogil:
         """Everybody has their tiles and the candidate has been played; whether that ends the game."""

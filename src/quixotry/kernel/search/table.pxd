@@ -22,6 +22,7 @@ cdef class Table:
     cdef unsigned int stopped
     cdef unsigned long long *searched       # positions that some thread is searching now, by number
 
+    cdef void wipe(self) noexcept nogil
     cdef bint is_stopped(self) noexcept nogil
     cdef bint is_searched(self, unsigned long long check) noexcept nogil
     cdef void enter(self, unsigned long long check) noexcept nogil

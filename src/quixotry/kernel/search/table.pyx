@@ -46,6 +46,9 @@ cdef class Table:
 
     def clear(self):
         """Know nothing, as a new table."""
+        self.wipe()
+
+    cdef void wipe(self) noexcept nogil:
         memset(self.entries, 0, self.size)
 
     def stop(self):

@@ -42,13 +42,14 @@ class Budget:
         if all(getattr(self, name) is None for name in NAMES):
             raise LimitError(f"a budget is needed: one of {', '.join(NAMES)}")
 
-    def rollouts(self, plies: int) -> float:
-        """How many rollouts of so many plies it is good for, about.
+    def rollouts(self, plies: int, searched: float = 0.0) -> float:
+        """How many rollouts of so many plies it is good for, about; an endgame search may cost as much as
+        some more.
 
         >>> Budget(samples=2000).rollouts(2), Budget(seconds=1, nodes=300).rollouts(3)
         (2000, 100.0)
         """
-        turns = max(1, min(plies, USUAL_TURNS))
+        turns = max(1, min(plies, USUAL_TURNS)) + searched
         found: list[float] = [] if self.samples is None else [self.samples]
         if self.nodes is not None:
             found.append(self.nodes / turns)

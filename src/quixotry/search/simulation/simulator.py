@@ -25,7 +25,7 @@ from quixotry.search.simulation.candidates import CANDIDATES, Candidate, find_ca
 from quixotry.search.simulation.dealing import Leaves, Unseen
 from quixotry.search.simulation.race import Race
 from quixotry.search.simulation.result import SimulatedMove, SimulationResult
-from quixotry.search.simulation.tables import borrowed_rollouts
+from quixotry.search.simulation.tables import borrowed_rollouts, end_by_search
 
 PLIES = 2
 TO_THE_END = 1000
@@ -39,6 +39,8 @@ BATCH_TURNS = 256  # moves looked for in a batch, about
 LARGEST_BATCH = 32
 MOST_PLIES = 1000
 MOST_THREADS = 64
+LEAST_SEARCHED, SEARCHED_A_TURN = 5.0, 0.2  # turns that an endgame costs, and each position of it, about
+MOST_ENDGAME = 30_000  # positions of a search at the end of a rollout
 TELL_EVERY = 0.1  # seconds
 ERRORS = 1.96  # of an interval of 95%
 
@@ -62,12 +64,16 @@ class Options:
     allocation: str = "race"
     finish: bool = False
     """Rollouts that come to an empty bag go on to the end of the game."""
+    endgames: int = 0
+    """Rollouts that come to an empty bag end by a search of so many positions, if there are two players."""
     least: int = 0
     """Deals before it may end by itself; then it is also of interest how the other moves compare."""
 
     def __post_init__(self) -> None:
         if self.plies is not None and not 1 <= self.plies <= MOST_PLIES:
             raise LimitError(f"plies: must be 1 to {MOST_PLIES}, not {self.plies}")
+        if not 0 <= self.endgames <= MOST_ENDGAME:
+            raise LimitError(f"endgames: must be 0 to {MOST_ENDGAME}, not {self.endgames}")
         if not 1 <= self.threads <= MOST_THREADS:
             raise LimitError(f"threads: must be 1 to {MOST_THREADS}, not {self.threads}")
         if not 0.5 <= self.confidence <= 1:
@@ -138,6 +144,7 @@ def run_simulation(
     ) as tables:
         for table in tables:
             table.finish(options.finish)
+            end_by_search(table, position.rules, position.lexicon, options.endgames)
             _set_up(table, position, found, unseen.dealer(options.seed, kept) if tables[1:] else dealer)
         simulation = _Simulation(position, found, tables, model, options, meter, progress, stop)
         return simulation.run()
@@ -192,10 +199,18 @@ class _Simulation:
         worths, slope = self._priors()
         doubt = self.options.doubt if self.options.doubt is not None else _doubt(self.position)
         certain = self.options.confidence >= 1 or self.options.least > 0
-        rollouts = self.meter.budget.rollouts(self.plies)
+        rollouts = self.meter.budget.rollouts(self.plies, self._searched)
         self.race = Race(
             self.tally, worths, max(1e-6, doubt * slope), self.options.allocation, certain, rollouts
         )
+
+    @property
+    def _searched(self) -> float:
+        """Turns that take as long as the endgame search of a rollout, about, where most may come to one."""
+        draws = min(self.plies, len(self.position.racks)) * self.position.rules.rack_size
+        if self.position.bag_count > draws or not self.tables[0].endgame_nodes:
+            return 0.0
+        return LEAST_SEARCHED + self.options.endgames * SEARCHED_A_TURN
 
     def _priors(self) -> tuple[list[float], float]:
         """What static equity says the candidates are worth, and what a point is."""
@@ -295,8 +310,8 @@ class _Simulation:
 
     def _batches(self, running: int) -> Iterator[tuple[int, int]]:
         """The deals up to the next decision, cut up in the same way with any number of threads."""
-        turns = min(self.plies, 2 + self.position.bag_count)
-        size = min(LARGEST_BATCH, max(1, BATCH_TURNS // (running * turns)))
+        turns = min(self.plies, 2 + self.position.bag_count) + self._searched
+        size = min(LARGEST_BATCH, max(1, int(BATCH_TURNS / (running * turns))))
         goal, samples = self.race.goal, self.meter.budget.samples
         if samples is not None:
             goal = min(goal, self.dealt + (samples - self.meter.samples) // running)

@@ -11,11 +11,17 @@ from typing import Any
 from quixotry.evaluation import LeaveTable, equity_for
 from quixotry.evaluation.winning import WinningModel
 from quixotry.game.legal import compiled_board
+from quixotry.kernel.search.endgame import Endgame
+from quixotry.kernel.search.path import Path
 from quixotry.kernel.search.rollout import Rollouts
+from quixotry.kernel.search.table import Table
 from quixotry.lexicon import Lexicon
 from quixotry.rules import Rules
 
 KEPT = 4
+ENDGAME_MEMORY = 4 << 20  # bytes for the plays of an endgame; when they are full it begins anew,
+ENDGAME_TABLE = 1 << 17  # and for its positions, few because they are forgotten after each
+MOST_GAIN = 1 << 29
 _lock = threading.Lock()
 _kept: OrderedDict[Any, list[Rollouts]] = OrderedDict()
 
@@ -38,11 +44,34 @@ def make_rollouts(
     )
 
 
+def end_by_search(table: Rollouts, rules: Rules, lexicon: Lexicon, nodes: int) -> None:
+    """Have rollouts that come to an empty bag end by an endgame search of so many positions.
+
+    The search is kept with the rollouts. It is for two players and words in one order; elsewhere, and with 0
+    positions, rollouts go on as they do.
+    """
+    endgame = table.endgame
+    if nodes and endgame is None and table.players == 2 and not rules.any_order:
+        path = Path(
+            compiled_board(rules, lexicon),
+            bytes(rules.layout.rows * rules.layout.columns),
+            [b"\x01", b"\x01"],
+            rules.points,
+            scoreless=0,
+            out_factor=rules.out_gain + rules.out_loss,
+            scoreless_factor=rules.scoreless_loss,
+            limit=rules.scoreless_turns,
+            memory=ENDGAME_MEMORY,
+        )
+        endgame = Endgame(path, Table(ENDGAME_TABLE), MOST_GAIN)
+    table.end_by(endgame, nodes)
+
+
 @contextmanager
 def borrowed_rollouts(
     rules: Rules, lexicon: Lexicon, players: int, model: WinningModel, leaves: LeaveTable | None, count: int
 ) -> Iterator[list[Rollouts]]:
-    """So many rollouts that nobody else uses meanwhile."""
+    """So many rollouts that nobody else uses meanwhile, and that end as rollouts do unless it is said how."""
     key = (rules, lexicon, players, model, leaves)
     with _lock:
         free = _kept.setdefault(key, [])
@@ -51,6 +80,9 @@ def borrowed_rollouts(
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
     found += [make_rollouts(rules, lexicon, players, model, leaves) for _ in range(count - len(found))]
+    for one in found:
+        one.finish(False)
+        one.end_by(one.endgame, 0)
     try:
         yield found
     finally:
