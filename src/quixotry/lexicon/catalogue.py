@@ -55,7 +55,7 @@ def lexicon_facts(name: str, path: Path) -> LexiconFacts:
     """
     packed = packed_list(path)
     if packed is not None:
-        return LexiconFacts(name, path, packed.words, load_rules(packed.ruleset).alphabet, packed.name)
+        return LexiconFacts(name, path, packed.words, load_rules(packed.ruleset).alphabet, packed.ruleset)
     return LexiconFacts(name, path, *peek_words(path))
 
 

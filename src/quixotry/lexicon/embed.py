@@ -9,7 +9,7 @@ from pathlib import Path
 from quixotry.lexicon.catalogue import SUFFIX
 from quixotry.lexicon.file import is_lexicon
 from quixotry.lexicon.lexicon import Lexicon
-from quixotry.lexicon.shipped_lists import EMBEDDED
+from quixotry.lexicon.shipped_lists import EMBEDDED, PACKED
 from quixotry.lexicon.wordlist import read_word_list
 from quixotry.rules import load_rules
 
@@ -17,6 +17,8 @@ from quixotry.rules import load_rules
 def embed(out: Path) -> None:
     """One lexicon file for each list that gets one, unless there is a newer one already."""
     out.mkdir(parents=True, exist_ok=True)
+    for name in PACKED:  # an earlier edition may have made one
+        (out / (name + SUFFIX)).unlink(missing_ok=True)
     for name, shipped in EMBEDDED.items():
         source, target = shipped.path, out / (name + SUFFIX)
         if is_lexicon(target) and target.stat().st_mtime > source.stat().st_mtime:

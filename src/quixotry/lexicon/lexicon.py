@@ -434,7 +434,7 @@ def _made(packed: PackedList) -> Lexicon:
         found = read_word_list(packed.path, rules.alphabet, longest, tell)
         for word in packed.added():
             insort(found.words, rules.alphabet.word(word))
-        lexicon = Lexicon.from_list(found, rules.alphabet, name=packed.name, language=packed.name)
+        lexicon = Lexicon.from_list(found, rules.alphabet, name=packed.name, language=packed.ruleset)
         if lexicon.content_hash != packed.content_hash:
             raise LexiconError(f"{packed.path}: damaged: not the words that were shipped")
         path = packed.kept_path()

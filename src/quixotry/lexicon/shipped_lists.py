@@ -1,6 +1,6 @@
 """The word lists that come with the package.
 
-Four of them are made into lexicon files when the package is built.  All as lexicon files would make a package
+Three of them are made into lexicon files when the package is built. All as lexicon files would make a package
 of more than 80 MB, most of which most people never use; as packed lists the others take a sixth of that.  The
 lexicon of such a list is made when it is first asked for, in one to four seconds (Polish in twelve), and kept
 in the user's cache folder.
@@ -65,12 +65,11 @@ EMBEDDED = {
     for one in (
         ShippedList("english", "english-super"),
         ShippedList("swedish", "swedish"),
-        ShippedList("swedish-base", "swedish"),
         ShippedList("italian", "italian"),
     )
 }
 PACKED = {
-    name: PackedList(name, name, words, content_hash)
+    name: PackedList(name, name.partition("-")[0], words, content_hash)
     for name, words, content_hash in (
         ("catalan", 772_419, "a8a24e90378b353d03e16ecac9deac1e501812c53f465ceca337c6b08fda6026"),
         ("danish", 574_242, "0ed8ed39e3e19ccf206445d566219c39ce55dde15c508cff58cd61d8a5e0da55"),
@@ -82,6 +81,7 @@ PACKED = {
         ("portuguese", 372_074, "5e7aacbe78174d6901460ce58a117e999412cc146bfbaa51462d881c5989f809"),
         ("slovene", 751_865, "e196502c78fb5a154bc6f54f78280f1e78b3f2c629e8bca5b3171d20292b0f63"),
         ("spanish", 599_214, "6ea1c7c0f1011e18613e5bb61ee50dada30c718439ddb38d30e9ed831dccfb1a"),
+        ("swedish-base", 123_691, "7841fd61e41badf8b163db9f17269a2a5faf4fab58fcf60fffae478fae11bafb"),
     )
 }
 
