@@ -511,6 +511,17 @@ def test_nothing_is_wider_than_the_screen(opens: Opens) -> None:
             assert board.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+def test_a_low_screen_gives_its_height_to_the_board(opens: Opens) -> None:
+    board = opens({"gcg": RECORD}, viewport={"width": 1280, "height": 600})
+    places = (".board-frame", "#rack", "#steps", "#moves")
+    frame, rack, steps, moves = (board.page.locator(place).bounding_box() for place in places)
+    assert frame and rack and steps and moves
+    assert frame["width"] > 420 and rack["y"] > frame["y"] + frame["height"]
+    assert abs(rack["y"] + rack["height"] / 2 - steps["y"] - steps["height"] / 2) < 5, "on one line"
+    assert steps["x"] > rack["x"] + rack["width"] and steps["x"] + steps["width"] < moves["x"]
+    assert steps["y"] + steps["height"] <= 600
+
+
 def test_moving_between_turns_is_quick(opens: Opens, limit: Limit) -> None:
     board = opens({"gcg": RECORD})
     took = board.page.evaluate(

@@ -6,7 +6,7 @@ from statistics import median
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from support.browser.deals import ABBEY
 from support.browser.screens import READY, Screens
@@ -77,6 +77,36 @@ def test_a_first_visit_and_a_game_are_small_and_ask_nobody_else(server: GameServ
     page.locator(READY).wait_for()
     assert meter.bytes - first < first / 10, "what has not changed is not asked for again"
     assert {url for url in asked if not url.startswith((server.address, "about:", "data:"))} == set()
+
+
+def test_a_dragged_tile_follows_at_sixty_frames(server: GameServer, screens: Screens, limit: Limit) -> None:
+    """How long the page works for each move of the pointer, and the frame after it."""
+    (ann,) = server.new_game(ANN, COMPUTER, seed=ABBEY)
+    table = screens.table(ann)
+    page = table.page
+    start = table.page.get_by_test_id("rack-0").bounding_box()
+    board = page.locator(".board-frame").bounding_box()
+    assert start and board
+    page.mouse.move(start["x"] + 10, start["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(start["x"] + 20, start["y"] - 20)
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable")
+
+    def worked() -> float:
+        found = session.send("Performance.getMetrics")["metrics"]
+        return float(next(one["value"] for one in found if one["name"] == "TaskDuration"))
+
+    steps = 60
+    began = worked()
+    for step in range(steps):
+        share = step / steps
+        page.mouse.move(board["x"] + board["width"] * share, board["y"] + board["height"] * (0.3 + share / 2))
+        page.evaluate("new Promise(requestAnimationFrame)")
+    took = (worked() - began) / steps
+    expect(page.locator(".tile-dragged")).to_have_count(1)
+    page.mouse.up()
+    limit.check(took, 1 / 60)
 
 
 def test_nothing_moves_while_the_page_loads(server: GameServer, screens: Screens) -> None:
