@@ -50,8 +50,9 @@ class Emptied:
 class Draws:
     """The sets of tiles that may be in the bag, each with one endgame for all plays that empty it."""
 
-    def __init__(self, position: Position, deals: list[Deal], bag: int, known: Emptied) -> None:
-        self.position, self.bag, self.known = position, bag, known
+    def __init__(self, position: Position, deals: list[Deal], bag: int, known: Emptied | None = None) -> None:
+        self.position, self.bag = position, bag
+        self.known = Emptied() if known is None else known
         self.all: list[Draw] = []
         self.weights: list[float] = []
         self.index: list[int] = []  # by deal
@@ -60,7 +61,7 @@ class Draws:
             tiles = bytes(sorted(deal.bag))
             if tiles not in places:
                 places[tiles] = len(self.all)
-                self.all.append(known.draws.setdefault(tiles, Draw(position, tiles, deal.other)))
+                self.all.append(self.known.draws.setdefault(tiles, Draw(position, tiles, deal.other)))
                 self.weights.append(0.0)
             self.index.append(places[tiles])
             self.weights[places[tiles]] += deal.weight
