@@ -44,8 +44,11 @@ def test_examples_in_every_help(command: str) -> None:
         (["moves", "x", "--turn"], "option '--turn' requires an argument (see quixotry moves --help)"),
         (["help", "mvoes"], "no command 'mvoes'; did you mean moves?"),
         (["play", "--level", "13"], "invalid value for '--level': 13 is not in the range"),
-        (["lexicon", "export", "english", "--format", "pdf"], "'pdf' is not one of 'words', 'kwg', 'dawg'"),
-        (["lexicon", "export", "english", "--format", "kgw"], "'dawg'; did you mean kwg? (see"),
+        (
+            ["lexicon", "export", "english", "--format", "pdf"],
+            "'pdf' is not one of 'words', 'kwg', 'kbwg', 'dawg'",
+        ),
+        (["lexicon", "export", "english", "--format", "kgw"], "; did you mean kwg? (see"),
         (["judge"], "missing argument"),
         (
             ["moves", "x", "--top", "y"],

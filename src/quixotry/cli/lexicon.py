@@ -47,6 +47,7 @@ class ExportFormat(StrEnum):
 
     WORDS = "words"
     KWG = "kwg"
+    KBWG = "kbwg"
     DAWG = "dawg"
 
 
@@ -237,7 +238,10 @@ def export(
     name: NameArgument,
     form: Annotated[
         ExportFormat,
-        typer.Option("--format", help="A word list, a KWG file for other programs, or a DAWG for Quackle."),
+        typer.Option(
+            "--format",
+            help="A word list, a KWG file for other programs (KBWG: for very large lexica), or a DAWG.",
+        ),
     ] = ExportFormat.WORDS,
     output: Annotated[
         Path | None,
@@ -248,7 +252,7 @@ def export(
     rules: RulesOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Export a lexicon as a word list, a KWG file or a DAWG of Quackle.
+    """Export a lexicon as a word list, a KWG or KBWG file, or a DAWG of Quackle.
 
     Examples:
 
@@ -267,8 +271,8 @@ def export(
     if output is None:
         raise QuixotryError(f"a {form.upper()} file needs -o FILE, or -o - for standard output")
     with waiting(f"Writing {output.name}"):
-        if form is ExportFormat.KWG:
-            data = lexicon.to_kwg()
+        if form in (ExportFormat.KWG, ExportFormat.KBWG):
+            data = lexicon.to_kwg(large=form is ExportFormat.KBWG)
         elif form is ExportFormat.DAWG:
             data = lexicon.to_quackle_dawg()
         else:
