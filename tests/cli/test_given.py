@@ -50,6 +50,7 @@ def test_the_turns_of_a_game() -> None:
         ([f"{GAME}:9", "--turn", "9"], "a turn is named twice"),
         ([POSITION, "--turn", "1"], "CGP: a position has no turns"),
         (["no.cgp"], "no.cgp: cannot be read: No such file"),
+        ([f"{CARE} QUIZ/ 0/0 0 lex none;"], "the position says that it has no lexicon; name the one to ask"),
         ([f"{CARE} QUIZ/ 0/0 0 lex CSW21;"], "the lexicon CSW21 is not here; name one that is, or import it"),
     ],
 )
