@@ -102,6 +102,8 @@ def test_a_reader_that_stops_reading(command: str, tmp_path: Path) -> None:
         (["lexicon", "im"], {"import"}),
         (["moves", "--rules", "swed"], {"swedish", "swedish-study"}),
         (["moves", "--lexicon", "ita"], {"italian"}),
+        (["lexicon", "info", "ita"], {"italian"}),
+        (["rules", "show", "swed"], {"swedish", "swedish-study"}),
         (["moves", "--js"], {"--json"}),
     ],
 )

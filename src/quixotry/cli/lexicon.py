@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from quixotry.cli.answers import given_words, print_json, words_to_judge
+from quixotry.cli.completing import lexicon_choices
 from quixotry.cli.options import DefinitionsOption, JsonOption, LexiconOption, RulesOption
 from quixotry.cli.output import plural, print_table, waiting, warn
 from quixotry.cli.streams import given_file, is_stream, written_file
@@ -38,7 +39,12 @@ NameOption = Annotated[
     str | None, typer.Option(metavar="NAME", help="Keep it among your own lexica, for --lexicon NAME.")
 ]
 NameArgument = Annotated[
-    str, typer.Argument(metavar="NAME", help="A name from `quixotry lexicon list`, or a file.")
+    str,
+    typer.Argument(
+        metavar="NAME",
+        help="A name from `quixotry lexicon list`, or a file.",
+        autocompletion=lexicon_choices,
+    ),
 ]
 
 
