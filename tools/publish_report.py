@@ -238,8 +238,9 @@ def joint(report: Report) -> str:
     own = "what the paper’s own shares would give"
     lines.append(_line([own, report.plain(row, own, behind)]))
     redraws, typical = re.sub(r"\D", "", first), report.plain(row, best, away, 1)
+    games = max(pairing["games"] for pairing in report.rows[row]["pairings"])
     return (
-        f"The likeliest reading: **{best}**. It is the likeliest in {report.plain(row, best, first)} of "
+        f"With {games:,} games each, the likeliest is **{best}**. It is the likeliest in {report.plain(row, best, first)} of "
         f"{redraws} redraws of our games, and its odds\nare {typical} times away from the paper's in a "
         "typical match.\n\n" + "\n".join(lines)
     )

@@ -32,7 +32,7 @@ from quixotry.papers.reproduction import Reproduction
 from quixotry.papers.verdicts import Check, Verdict, together
 
 GAMES, QUICK_GAMES = 4_000, 40
-LIKELIHOOD_GAMES, QUICK_LIKELIHOOD_GAMES = 300, 2
+LIKELIHOOD_GAMES, QUICK_LIKELIHOOD_GAMES = 500, 2
 NEAR = 1.5  # times away in odds: that far a reading may be
 
 # ---------------------------------------------------------------- the table of readings
