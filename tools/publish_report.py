@@ -240,9 +240,9 @@ def joint(report: Report) -> str:
     redraws, typical = re.sub(r"\D", "", first), report.plain(row, best, away, 1)
     games = max(pairing["games"] for pairing in report.rows[row]["pairings"])
     return (
-        f"With {games:,} games each, the likeliest is **{best}**. It is the likeliest in {report.plain(row, best, first)} of "
-        f"{redraws} redraws of our games, and its odds\nare {typical} times away from the paper's in a "
-        "typical match.\n\n" + "\n".join(lines)
+        f"With {games:,} games each, the likeliest is **{best}**.\n"
+        f"It is so in {report.plain(row, best, first)} of {redraws} redraws of our games, and its odds are "
+        f"{typical} times away from the paper's in a typical match.\n\n" + "\n".join(lines)
     )
 
 
