@@ -1,7 +1,7 @@
 """Inputs: whatever is read of others' making, spoiled in every way, is refused by name or can be used.
 
-A case is one reader and a few hundred inputs. Once in a while an input that was taken is spoiled
-further, so that damage reaches places which one step does not.
+A case is one reader and up to two thousand inputs, the fewer the longer each takes. Once in a while
+an input that was taken is spoiled further, so that damage reaches places which one step does not.
 """
 
 from __future__ import annotations
@@ -9,10 +9,8 @@ from __future__ import annotations
 import random
 from collections import Counter
 
-from soak.readers import outcome, readers
+from soak.readers import TRIES, outcome, readers
 from support.fuzzing import damaged
-
-TRIES = 400
 
 
 def run(case: int) -> Counter[str]:
@@ -23,7 +21,7 @@ def run(case: int) -> Counter[str]:
     reader = known[name]
     tried: Counter[str] = Counter()
     base = chance.choice(reader.samples)
-    for number in range(TRIES):
+    for number in range(TRIES.get(name, 400)):
         data = reader.mend(damaged(base, chance, reader.tokens), chance)
         try:
             taken = outcome(reader, data)
