@@ -11,6 +11,7 @@ A part is a module of this folder with `run(case)`: what it does follows from th
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 from pathlib import Path
 
@@ -54,7 +55,11 @@ def main() -> int:
             if given.cluster is not None:
                 rows = on_cluster(part, first, given.cluster, seconds, given.cases)
             else:
-                rows = iter([Run(part, first, given.jobs, seconds, given.cases).go()])
+                run = Run(part, first, given.jobs, seconds, given.cases)
+                signal.signal(signal.SIGINT, run.stop)
+                signal.signal(signal.SIGTERM, run.stop)
+                print(f"{part}: from case {first:,} on", file=sys.stderr, flush=True)
+                rows = iter([run.go()])
             for row in rows:
                 if row.last >= row.first:
                     ledger.add(row, given.ledger)

@@ -38,6 +38,7 @@ class Worker:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
+            start_new_session=True,  # an interrupt from the keyboard is for whoever counts
         )
         self.said = said
         self.case = -1
@@ -100,12 +101,16 @@ class Run:
         self.row.last = self.next - 1
         return self.row
 
+    def stop(self, *_: object) -> None:
+        """No more blocks; what is being tried still counts."""
+        self.end = 0.0
+
     def _give(self, worker: Worker, first: int | None = None) -> None:
         """The rest of its block after a death, or a new one if there is time."""
         if first is not None and first <= worker.block[1]:
             self.busy.add(worker)
             worker.give(first, worker.block[1])
-        elif self.next < self.most and time.monotonic() < self.end:
+        elif self.next < self.most and (time.monotonic() < self.end or self.next == self.row.first):
             last = min(self.next + self.size, self.most) - 1
             self.busy.add(worker)
             worker.give(self.next, last)

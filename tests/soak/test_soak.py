@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import importlib
 import os
+import signal
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 
@@ -82,6 +85,20 @@ def test_a_failure_says_how_to_repeat_it(
     said = capfd.readouterr().err
     assert "five" in said and "python -m soak elsewhere.failing --case 5" in said
     assert "SIGABRT" in said and "python -m soak elsewhere.failing --case 6" in said
+
+
+def test_a_run_that_is_stopped_is_written_down(tmp_path: Path) -> None:
+    page = tmp_path / "soak.md"
+    page.write_text(ledger.PAGE.read_text("utf-8"), "utf-8")
+    first = ledger.next_case("inputs", page)
+    command = [sys.executable, "-m", "soak", "inputs", "--seconds", "600", "--ledger", str(page)]
+    path = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    with subprocess.Popen(command, env=os.environ | path, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        assert process.stderr.readline() == f"inputs: from case {first:,} on\n"
+        process.send_signal(signal.SIGINT)
+        assert process.wait(120) == 0
+    assert ledger.next_case("inputs", page) >= first + PARTS["inputs"]
 
 
 def test_a_machine_of_a_cluster_tries_the_same_cases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
