@@ -66,7 +66,7 @@ cdef class Endgame:
         cdef unsigned int i
         cdef void *larger
         self.path.frames.check ^= mixed(<unsigned long long> 5 << 32 | self.number)
-        if not self.path.gather(0, 0, True) or not self.path.add(0, 0):
+        if not self.path.gather(0, 0, True) or not self.path.add(0, 0, 0):
             return False
         self.root_count = self.path.used
         self.path.frames.forced = self.root_count == 1
@@ -384,7 +384,7 @@ cdef int expand(Endgame self, unsigned int ply, int alpha, int beta, unsigned in
         passed = self.path.stuck_value(ply)
         if passed <= max(alpha, best) and self.path.all_score(ply, base):
             best = max(best, passed)
-        elif not self.path.add(0, 0):
+        elif not self.path.add(0, 0, 0):
             return self.give_up()
         count = self.path.used - base
         if wanted:
@@ -426,7 +426,7 @@ cdef int expand(Endgame self, unsigned int ply, int alpha, int beta, unsigned in
                 self.path.move(ply, &play)
                 if shared and i and i < fresh and self.table.is_searched(self.path.frames[ply + 1].check):
                     self.path.used = base + count       # another thread is at it: later it may be in the table
-                    if not self.path.add(self.path.order[base + i].key, self.path.order[base + i].at):
+                    if not self.path.add(self.path.order[base + i].key, self.path.order[base + i].at, play.need):
                         return self.give_up()
                     count += 1
                     i += 1
