@@ -6,7 +6,7 @@ play changes nothing for, or on one of the few squares where a word of the play 
 
 from libc.string cimport memcpy, memset
 
-from quixotry.kernel.codes cimport LETTER
+from quixotry.kernel.codes cimport LETTER, MASK64
 from quixotry.kernel.search.future cimport cell_of
 from quixotry.kernel.search.lines cimport ROOM, Cross, Frame, end_of_run, start_of_run
 from quixotry.kernel.search.path cimport MOST_SINGLES, Path, Single, Singles
@@ -49,19 +49,23 @@ cdef unsigned int ends_of(Path path, Frame *frame, const Play *play, unsigned in
     return count
 
 
-cdef void find_singles(Path path, unsigned int base, unsigned int count, Singles *singles) noexcept nogil:
-    """The best plays of each single tile among those gathered, by square."""
+cdef void find_singles(Path path, unsigned int player, unsigned int base, unsigned int count, Singles *singles) noexcept nogil:
+    """The best plays of each single tile among those gathered, by square; a move of the table has MASK64 for its order."""
     cdef unsigned int i, bit, at
     cdef const Play *play
     cdef Single *found
+    cdef int score
     memset(singles.counts, 0, sizeof(singles.counts))
     for i in range(base, base + count):
         if path.order[i].need == 0 or path.order[i].need & path.order[i].need - 1:
             continue
-        play = path.play(path.order[i].at)
-        bit = lowest(play.need)
+        bit = lowest(path.order[i].need)
         found = singles.found[bit]
         at = singles.counts[bit]
+        score = (path.order[i].key >> 32) - path.racks.worths[player][bit]
+        if at == MOST_SINGLES and path.order[i].key != MASK64 and score <= found[at - 1].score:
+            continue
+        play = path.play(path.order[i].at)
         while at and found[at - 1].score < play.score:
             if at < MOST_SINGLES:
                 found[at] = found[at - 1]

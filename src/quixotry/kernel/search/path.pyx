@@ -387,7 +387,12 @@ cdef class Path:
         cdef unsigned long long *needs = needs_of(plays)
         cdef unsigned long long *orders = orders_of(plays)
         cdef unsigned int first = <unsigned long long *> first_of(plays) - self.lines.memory
-        cdef unsigned int i, at, need
+        cdef unsigned int i, at, need, used = self.used, usable = self.usable
+        cdef Ranked *order
+        while self.capacity - used < plays.count:
+            if not self.reserve():
+                return False
+        order = self.order
         for i in range(plays.words):
             # A lane's top bit becomes 1 where a tile is lacking.
             fits = ~((needs[i] & lacking) + CARRY) & TOPS
@@ -395,11 +400,16 @@ cdef class Path:
                 at = lowest(fits) >> 4
                 fits &= fits - 1
                 need = needs[i] >> 16 * at & 0x7FFF
-                self.usable |= need
+                usable |= need
                 if need == mask and not outs_too:
                     self.take_out(first_of(plays) + 4 * i + at)
-                elif not self.add(orders[4 * i + at], first + (4 * i + at) * PLAY_WORDS, need):
-                    return False
+                    continue
+                order[used].key = orders[4 * i + at]
+                order[used].at = first + (4 * i + at) * PLAY_WORDS
+                order[used].need = need
+                used += 1
+        self.used = used
+        self.usable = usable
         return True
 
     cdef bint gather_all(self, unsigned int ply, unsigned int player, bint outs_too) noexcept nogil:

@@ -22,7 +22,7 @@ cdef unsigned int sieve(Path path, unsigned int ply, unsigned int base, unsigned
     cdef const Play *play
     cdef Ranked *order = path.order + base
     if few and first:       # while all moves are there
-        find_singles(path, start, path.used - start, path.singles + ply)
+        find_singles(path, mover, start, path.used - start, path.singles + ply)
     for i in range(count):
         play = path.play(order[i].at)
         if refuted(path, ply, play, threats, &bound) and bound <= lower:
