@@ -128,7 +128,7 @@ cdef class Endgame:
 
     cdef void iterate(self, unsigned int depth, unsigned int width) noexcept nogil:
         """Search the first `width` moves to a depth; what is proved of each is kept."""
-        cdef unsigned int i, at
+        cdef unsigned int i
         cdef int best = WORST, value, score
         cdef bint ends
         cdef Root root
@@ -152,7 +152,11 @@ cdef class Endgame:
                     if not self.stopped and value > best:
                         if self.sound and value > root.low:
                             self.roots[i].low = root.low = value
+                        root.value = value
                         value = score - search(self, 1, WORST, score - best, depth - 1, False)
+                        if self.stopped:    # how much better it is is not known, but that it is
+                            self.lengths[1] = 1
+                            self.lead(i, &root)
                 if self.stopped:
                     return
                 if self.sound:
@@ -163,13 +167,18 @@ cdef class Endgame:
             self.roots[i] = root
             if i == 0 or value > best:
                 best = value
-                self.note_line(0, &root.play)
-                for at in range(i, 0, -1):
-                    self.roots[at] = self.roots[at - 1]
-                self.roots[0] = root
+                self.lead(i, &root)
                 if self.reports:
                     with gil:
                         self.report(self)
+
+    cdef void lead(self, unsigned int i, const Root *root) noexcept nogil:
+        """The move i becomes the first, and the main line begins with it."""
+        self.note_line(0, &root.play)
+        while i:
+            self.roots[i] = self.roots[i - 1]
+            i -= 1
+        self.roots[0] = root[0]
 
     cdef void bound_roots(self) noexcept nogil:
         """What each move gains at most, for certain, before it is searched."""
