@@ -11,7 +11,8 @@ What is cut beside alpha and beta is proved to be no better:
 * whatever gains too little even if the other only passes (`solo.pyx`, `last_tile.pyx`).
 """
 
-from libc.stdlib cimport free, realloc
+from libc.stdlib cimport free, malloc, realloc
+from libc.string cimport memcpy
 
 from quixotry.kernel.board.generate cimport Generator
 from quixotry.kernel.codes cimport MASK64
@@ -28,6 +29,7 @@ from quixotry.kernel.words.nodes cimport popcount, prefetch
 
 cdef enum:
     FIRST_EFFORT = 10000
+    FIRST_LOOK = 5000       # positions for a look at all other moves
     WIDTH = 100             # moves that are looked at while there is no proof, by score and tiles,
     NARROW = 40             # and in the positions after them (fitted)
     WORST = -0x40000000     # values and all sums of scores are smaller, so that none of them overflows
@@ -203,16 +205,21 @@ cdef class Endgame:
         return True
 
     cdef void rank(self, unsigned int width) noexcept nogil:
-        """Sort the first `width` moves by their values."""
-        cdef unsigned int i, at
-        cdef Root root
-        for i in range(1, min(width, self.root_count)):
-            root = self.roots[i]
-            at = i
-            while at > 0 and self.roots[at - 1].value < root.value:
-                self.roots[at] = self.roots[at - 1]
-                at -= 1
-            self.roots[at] = root
+        """Sort the first `width` moves by their values, those of the same value as they were."""
+        cdef unsigned int i
+        cdef Root *sorted_ = <Root *> malloc(width * sizeof(Root))
+        self.path.used = 0
+        if sorted_:
+            for i in range(width):
+                if not self.path.add((<unsigned long long> (self.roots[i].value - WORST) << 32) + width - i, i, 0):
+                    break
+            else:
+                self.path.sort(0, width)
+                for i in range(width):
+                    sorted_[i] = self.roots[self.path.order[i].at]
+                memcpy(self.roots, sorted_, width * sizeof(Root))
+        self.path.used = 0
+        free(sorted_)
 
     cdef bint attempt(self, unsigned int depth, unsigned int width, unsigned long long nodes) noexcept nogil:
         """Search to a depth within `nodes` more positions; whether it was finished."""
@@ -242,7 +249,11 @@ cdef class Endgame:
         cdef unsigned long long effort = FIRST_EFFORT
         if not self.attempt(1, WIDTH, self.limit):
             return
-        self.rank(WIDTH)
+        if self.root_count > WIDTH:     # what is played slowly comes late by score and tiles
+            self.attempt(1, self.root_count, FIRST_LOOK)
+            if self.stopped:
+                return
+        self.rank(self.root_count)
         while not self.decided():
             if self.attempt(depth, WIDTH, max(FIRST_EFFORT, effort // 8)) and depth < DEEPEST - 1:
                 depth += 1
