@@ -371,7 +371,7 @@ def test_a_move_is_explained_and_its_danger_drawn(opens: Opens) -> None:
     board.page.mouse.move(0, 0)
     board.get("tab-why").click()
     why = board.get("why")
-    expect(why).to_contain_text("D11 NA.TY scores 32. It is number 2 by score and leave")
+    expect(why).to_contain_text("D11 NA(T)TY scores 32. It is number 2 by score and leave")
     expect(board.get("why-working")).to_be_empty()
     parts = board.get("difference").locator("tbody tr td:nth-child(2) strong").all_text_contents()
     figures = [round(10 * float(text.replace("−", "-"))) for text in parts]
