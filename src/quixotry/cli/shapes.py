@@ -58,7 +58,7 @@ _REVIEWED = {
     "best": [{"move": str, "score": int, "leave": str, "equity": float}], "loss": (float, None),
     "score_loss": (int, None), "phonies": [str], "withdrawn": bool, "bingo": bool,
     "missed_bingo": ({"move": str, "score": int}, None), "doubt": str, "late": (_LATE, None),
-    "simulated": (_SIMULATED, None),
+    "simulated": (_SIMULATED, None), "why": [str],
 }  # fmt: skip
 _SPAN = {"value": (float, None), "low": (float, None), "high": (float, None), "by": str}
 _MATCH = {
