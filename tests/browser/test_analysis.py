@@ -513,6 +513,20 @@ def test_nothing_is_wider_than_the_screen(opens: Opens) -> None:
 
 def test_a_low_screen_gives_its_height_to_the_board(opens: Opens) -> None:
     board = opens({"gcg": RECORD}, viewport={"width": 1280, "height": 600})
+    places = (".board-frame", "#rack", "#steps", "#moves", "#sheet")
+    frame, rack, steps, moves, sheet = (board.page.locator(place).bounding_box() for place in places)
+    assert frame and rack and steps and moves and sheet
+    assert frame["width"] > 500, "the rack is beside the board"
+    assert frame["x"] + frame["width"] <= rack["x"] == steps["x"] == moves["x"]
+    assert rack["y"] + rack["height"] <= steps["y"] and moves["x"] + moves["width"] <= sheet["x"]
+    assert sheet["height"] > 440 and moves["height"] > 220
+    assert max(one["y"] + one["height"] for one in (frame, moves, sheet)) <= 600
+    scroll = "[...document.querySelectorAll('.moves-scroll')].map((one) => one.scrollWidth - one.clientWidth)"
+    assert board.page.evaluate(scroll) == [0], "no column of the moves is out of sight"
+
+
+def test_a_lower_screen_has_rack_and_steps_on_one_line(opens: Opens) -> None:
+    board = opens({"gcg": RECORD}, viewport={"width": 1100, "height": 600})
     places = (".board-frame", "#rack", "#steps", "#moves")
     frame, rack, steps, moves = (board.page.locator(place).bounding_box() for place in places)
     assert frame and rack and steps and moves
