@@ -17,7 +17,6 @@ from quixotry.game import Board, Game, Position, Rack
 from quixotry.kernel.search.tally import best_shares
 from quixotry.lexicon import Lexicon
 from quixotry.rules import load_rules
-from quixotry.search import solve_endgame
 from quixotry.search.simulation import Budget, Options, SimulationResult, run_simulation, simulate
 from quixotry.search.simulation.dealing import Unseen
 from quixotry.search.simulation.finals import MOST_FINALISTS, are_held
@@ -155,27 +154,19 @@ def test_late_in_the_game_the_best_meet_again_with_searches() -> None:
         assert numbers(again) == numbers(found) and again.line == found.line
 
 
-def test_finals_end_a_rollout_as_the_exact_endgame_does() -> None:
-    """With one tile in the bag a play leaves an endgame, and a search of many positions has its value."""
+def test_finals_are_the_rollouts_of_a_simulation_with_searches() -> None:
+    """With one tile in the bag each of eight is the last one in turn, and every rollout ends by a search."""
     position = late_position(1, seed=3)
     moves = [one.move for one in best_moves(position, 12) if one.move.is_place][:2]
-    options = Options(candidates=moves, confidence=1.0, finals=4_000)
+    options = Options(candidates=moves, confidence=1.0, finals=200)
     found = run_simulation(position, Budget(samples=300), options)
+    assert found.deals >= 8
     dealer = Unseen.of(position).dealer(0)
-    lead = position.scores[position.turn] - position.scores[1 - position.turn]
-    one = found.best
-    after, values = position.play(one.move), {}
-    spreads = []
-    for deal in range(one.samples):
-        racks, bag, _ = dealer.dealt(deal)
-        if bag not in values:
-            held = [bytes(after.racks[position.turn]) + bag, racks[1]]
-            seats = [Rack.from_codes(rack, position.rules.alphabet) for rack in held]
-            ordered = tuple(seats[(seat - position.turn) % 2] for seat in range(2))
-            values[bag] = -solve_endgame(after.replace(racks=ordered)).value
-        spreads.append(lead + (one.move.score or 0) + values[bag])
-    assert found.deals == one.samples >= 8 and len(values) > 4, "each tile of eight is the last one"
-    assert one.spread == pytest.approx(sum(spreads) / len(spreads))
+    assert len({dealer.dealt(deal)[1] for deal in range(8)}) == len(set(Unseen.of(position).pool))
+    searched = replace(options, finals=0, endgames=200, allocation="uniform")
+    expected = run_simulation(position, Budget(samples=2 * found.deals), searched)
+    wanted = {one.move: (one.win, one.spread, one.samples) for one in expected.moves}
+    assert {one.move: (one.win, one.spread, one.samples) for one in found.moves} == wanted
 
 
 def test_who_has_no_finals() -> None:
