@@ -371,7 +371,7 @@ def test_a_move_is_explained_and_its_danger_drawn(opens: Opens) -> None:
     board.page.mouse.move(0, 0)
     board.get("tab-why").click()
     why = board.get("why")
-    expect(why).to_contain_text("D11 NA.TY scores 32. It is number 2 by score and leave")
+    expect(why).to_contain_text("D11 NA(T)TY scores 32. It is number 2 by score and leave")
     expect(board.get("why-working")).to_be_empty()
     parts = board.get("difference").locator("tbody tr td:nth-child(2) strong").all_text_contents()
     figures = [round(10 * float(text.replace("−", "-"))) for text in parts]
@@ -513,6 +513,20 @@ def test_nothing_is_wider_than_the_screen(opens: Opens) -> None:
 
 def test_a_low_screen_gives_its_height_to_the_board(opens: Opens) -> None:
     board = opens({"gcg": RECORD}, viewport={"width": 1280, "height": 600})
+    places = (".board-frame", "#rack", "#steps", "#moves", "#sheet")
+    frame, rack, steps, moves, sheet = (board.page.locator(place).bounding_box() for place in places)
+    assert frame and rack and steps and moves and sheet
+    assert frame["width"] > 500, "the rack is beside the board"
+    assert frame["x"] + frame["width"] <= rack["x"] == steps["x"] == moves["x"]
+    assert rack["y"] + rack["height"] <= steps["y"] and moves["x"] + moves["width"] <= sheet["x"]
+    assert sheet["height"] > 440 and moves["height"] > 220
+    assert max(one["y"] + one["height"] for one in (frame, moves, sheet)) <= 600
+    scroll = "[...document.querySelectorAll('.moves-scroll')].map((one) => one.scrollWidth - one.clientWidth)"
+    assert board.page.evaluate(scroll) == [0], "no column of the moves is out of sight"
+
+
+def test_a_lower_screen_has_rack_and_steps_on_one_line(opens: Opens) -> None:
+    board = opens({"gcg": RECORD}, viewport={"width": 1100, "height": 600})
     places = (".board-frame", "#rack", "#steps", "#moves")
     frame, rack, steps, moves = (board.page.locator(place).bounding_box() for place in places)
     assert frame and rack and steps and moves

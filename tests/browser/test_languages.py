@@ -125,8 +125,13 @@ def test_a_look_at_a_game_is_in_the_language(server: GameServer, screens: Screen
     expect(page.get_by_test_id("verdict")).to_contain_text(re.compile(r"Ann spielte .* für \d+"))
     expect(page.get_by_test_id("where")).to_contain_text(re.compile(r"Zug 1 von \d+"))
     expect(page.get_by_test_id("candidates")).to_contain_text(re.compile(r"\d,\d"))
+    page.get_by_test_id("tab-why").click()
+    explained = re.compile(r"bringt \d+ Punkte\. .* im Schnitt", re.DOTALL)
+    expect(page.get_by_test_id("why")).to_contain_text(explained)
     loaded = {url.rpartition("/tongues/")[2] for url in asked if "/tongues/" in url}
     assert loaded == {"looking-de.json"}, "what games say is not loaded"
+    page.goto(f"{server.address}/puzzles")
+    expect(page.get_by_test_id("task")).to_contain_text("Dein Bänkchen ist")
 
 
 def test_the_language_is_chosen_and_kept(server: GameServer, screens: Screens) -> None:

@@ -46,7 +46,7 @@ def test_solve_with_a_hint_a_miss_and_a_hit(tmp_path: Path) -> None:
     told = run(*asked, text=f"8Z QQ\n{second}\n?\n{answer}\n")
     assert told.exit_code == 0, told.output
     assert "Find the bingo." in told.output and "That is not it." in told.output
-    assert "a bingo and scores" in told.output and "Right." in told.output
+    assert "a bingo, and scores" in told.output and "Right." in told.output
     assert "again in 2 minutes" in told.output
     assert "1 puzzle, 0 found at the first try" in told.output
     assert "puzzles: 1 card" in run("study", "stats", "--file", str(tmp_path / "s.sqlite")).output

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,24 @@ def test_a_bad_file_is_named_and_skipped(games: Path, tmp_path: Path) -> None:
     alone = run("review", str(bad))
     assert alone.exit_code == 2 and "no game to review" in alone.stderr and alone.stdout == ""
     assert run("review", str(bad), "--lenient").exit_code == 0
+
+
+def test_why_the_dearest_turns_lost(games: Path, tmp_path: Path) -> None:
+    """The same sentences as of the turn itself, at the dearest turns and nowhere else."""
+    target, game = tmp_path / "report.html", games / "g0.gcg"
+    plain = ("review", str(game), "--seconds-late", "0", "--why", "2")
+    told = json.loads(run(*plain, "--json").output)
+    explained = {turn["turn"]: turn for turn in told["reviews"][0]["turns"] if turn["why"]}
+    dearest = [one["turn"] for one in told["largest_losses"] if one["loss"] > 0][:2]
+    assert sorted(explained) == sorted(dearest)
+    result = run(*plain, "-o", str(target))
+    page = target.read_text(encoding="utf-8")
+    for number in dearest:
+        asked = run("explain", f"{game}:{number}", explained[number]["move"], "--deals", "300")
+        sentences = asked.stdout.splitlines()
+        assert explained[number]["why"] == sentences
+        assert all(f"  {sentence}\n" in result.stdout for sentence in sentences)
+        assert escape(sentences[0]) in page
 
 
 def test_nothing_to_read(tmp_path: Path) -> None:

@@ -108,7 +108,7 @@ def _as_dict(found: Explanation, replies: BestReplies) -> dict[str, Any]:
     from quixotry.explain.ahead import ahead_json
 
     layout = found.position.rules.layout
-    ahead, best = found.ahead, found.best
+    ahead, best, end = found.ahead, found.best, found.ending
     return {
         "move": str(found.move),
         "score": found.valued.score,
@@ -123,6 +123,7 @@ def _as_dict(found: Explanation, replies: BestReplies) -> dict[str, Any]:
         "hooks_made": [_hook(hook, layout.square_text(hook.square)) for hook in found.made],
         "hooks_taken": [_hook(hook, layout.square_text(hook.square)) for hook in found.taken],
         "ahead": None if ahead is None else ahead_json(ahead),
+        "ending": None if end is None else {"lead": end.lead, "out": end.out, "moves": end.moves},
         "danger": {
             layout.square_text(square): round(points, 3)
             for square, points in enumerate(replies.danger)

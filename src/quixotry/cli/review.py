@@ -22,6 +22,7 @@ MOST_TOP = 50
 LATE_SECONDS = 1.0
 FEW_GAMES = 10
 MOST_WINS = 10
+MOST_WHY = 1000  # about a second each
 MOST_GAMES = 10_000  # unless --most says otherwise: some minutes, and some gigabytes of memory beyond
 
 
@@ -76,6 +77,12 @@ def run(
             help="Simulate each turn before the last ones, S seconds each: the share of games it lost.",
         ),
     ] = None,
+    why: Annotated[
+        int,
+        typer.Option(
+            "--why", min=0, max=MOST_WHY, metavar="N", help="Say of the N dearest turns why they lost."
+        ),
+    ] = 0,
     cluster: ClusterOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -86,7 +93,8 @@ def run(
     an empty bag are solved, those with one to three tiles in it searched, if
     --seconds-late allows: their loss is what they cost at the end of the game.
     With --sim the turns before are simulated, and the share of games that each
-    lost is told with its interval.
+    lost is told with its interval. --why says in sentences why the dearest
+    turns lost, as `quixotry explain` does.
     Turns with an incomplete rack are not compared. A file that cannot be used
     is named on standard error and skipped.
 
@@ -97,6 +105,8 @@ def run(
       quixotry review games/ -o report.html
 
       quixotry review final.gcg --sim 2 -o report.html
+
+      quixotry review final.gcg --why 3
 
       quixotry review games/ --seconds-late 0.2 --json > report.json
 
@@ -125,6 +135,10 @@ def run(
             cluster=cluster,
         )
     _name_skipped(reviewed)
+    if why:
+        from quixotry.review.reasons import with_reasons
+
+        reviewed = with_reasons(reviewed, why, rules=rules, lexicon=lexicon, lenient=lenient)
     reviewed = with_plain_names(reviewed)
     if not reviewed.games:
         raise QuixotryError("no game to review" if reviewed.skipped else f"no .gcg file in {_places(games)}")
@@ -202,6 +216,7 @@ def _print(reviewed: Reviewed) -> None:
     if found:
         print()
         print_table((">loss", "player", "played", ">score", "best", ">score", "game"), found)
+    _print_reasons(reviewed)
     print()
     turns = sum([len(game.turns) for game in reviewed.games])
     unjudged = turns - sum([turn.judged for game in reviewed.games for turn in game.turns])
@@ -216,6 +231,19 @@ def _print(reviewed: Reviewed) -> None:
     print(f"lexicon: {', '.join(lexica)}; leaves: {'; '.join(leaves)}")
     if doubtful := sum([bool(game.remarks) for game in reviewed.games]):
         print(f"{plural(doubtful, 'record')} in doubt; the page (-o) and --json say why")
+
+
+def _print_reasons(reviewed: Reviewed) -> None:
+    from quixotry.cli.sheet import printable
+    from quixotry.review import largest_losses
+
+    told = sum([bool(turn.why) for game in reviewed.games for turn in game.turns])
+    for one in largest_losses(reviewed.games, 2 * told):
+        if one.turn.why:
+            where = f"{printable(Path(one.game.file).name)}, turn {one.turn.number}"
+            print(f"\n{_short(printable(one.player))}, {one.turn.text} ({where}):")
+            for sentence in one.turn.why:
+                print(f"  {sentence}")
 
 
 def _print_late(reviewed: Reviewed) -> None:

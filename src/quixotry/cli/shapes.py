@@ -58,7 +58,7 @@ _REVIEWED = {
     "best": [{"move": str, "score": int, "leave": str, "equity": float}], "loss": (float, None),
     "score_loss": (int, None), "phonies": [str], "withdrawn": bool, "bingo": bool,
     "missed_bingo": ({"move": str, "score": int}, None), "doubt": str, "late": (_LATE, None),
-    "simulated": (_SIMULATED, None),
+    "simulated": (_SIMULATED, None), "why": [str],
 }  # fmt: skip
 _SPAN = {"value": (float, None), "low": (float, None), "high": (float, None), "by": str}
 _MATCH = {
@@ -88,6 +88,7 @@ SHAPES: dict[str, Any] = {
         "best": {"move": str, "score": int, "equity": float}, "replies": _REPLIES,
         "replies_without": _REPLIES, "prospects": (_REPLIES, None), "hooks_made": [_HOOK],
         "hooks_taken": [_HOOK], "ahead": ({"wins": _SHARES, "points": _SHARES, "deals": int}, None),
+        "ending": ({"lead": int, "out": (int, None), "moves": int}, None),
         "danger": {...: float}, "danger_racks": int, "danger_exact": bool, "sentences": [str],
     },
     "analyse": {

@@ -9,6 +9,7 @@ from quixotry.evaluation import Valued, best_moves, equity_of
 from quixotry.explain.ahead import Ahead, look_ahead
 from quixotry.explain.board_hooks import BoardHook, board_hooks
 from quixotry.explain.census import Tell, census_of_replies
+from quixotry.explain.ending import Ending, ending_of
 from quixotry.explain.racks import possible_racks
 from quixotry.explain.replies import BestReplies, best_replies
 from quixotry.game import Move, Position
@@ -25,7 +26,8 @@ class Explanation:
     """All that is known of a move; `sentences` says it in words.
 
     `before` and `after` are the best replies on the board without the move and with it, by the same racks;
-    `prospects` are our own best moves on the board with it, drawing to what is kept.
+    `prospects` are our own best moves on the board with it, drawing to what is kept. `ending` is how the game
+    ends if both play well, where that can be proved.
     """
 
     position: Position
@@ -39,6 +41,7 @@ class Explanation:
     taken: tuple[BoardHook, ...]
     ahead: Ahead | None
     phonies: tuple[str, ...]
+    ending: Ending | None
 
     @property
     def move(self) -> Move:
@@ -60,6 +63,7 @@ class Explanation:
 
     @property
     def sentences(self) -> tuple[str, ...]:
+        """In the language that is spoken."""
         from quixotry.explain.sentences import sentences_of
 
         return tuple(sentences_of(self))
@@ -116,6 +120,7 @@ def explain(
         taken=tuple(sorted(hooks[0] - hooks[1], key=lambda one: one.square)),
         ahead=None if is_best or deals < 1 else look_ahead(position, valued, best, deals=deals, seed=seed),
         phonies=tuple(position.phonies(move)) if move.is_place else (),
+        ending=ending_of(position, move),
     )
 
 

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from quixotry.explain.replies import HIGH
 from quixotry.game.draw_text import move_text
+from quixotry.tongues import listed, number, t, tn
 
 if TYPE_CHECKING:
+    from quixotry.explain.board_hooks import BoardHook
     from quixotry.explain.explain import Explanation
     from quixotry.explain.replies import BestReplies
     from quixotry.game import Move, Position
@@ -17,34 +19,52 @@ NOTABLE = 0.05  # a line whose share of high replies changes by less is not spok
 CLEAR = 1.0  # points by which replies must change to be worth a sentence
 FEW_UNSEEN = 30
 HOOKS_SHOWN = 3
-_TIMES = {2: "double", 3: "triple", 4: "quadruple"}
 
 
-def sentences_of(found: Explanation) -> Iterator[str]:
-    """The sentences, the most important first."""
+def sentences_of(found: Explanation, *, compared: bool = True) -> Iterator[str]:
+    """The sentences, the most important first; without the comparison where a table has its figures."""
     yield from _verdict(found)
     yield from _leave(found)
     yield from _replies(found)
     yield from _lines(found)
     yield from _hooks(found)
-    yield from _ahead(found)
+    if compared:
+        yield from _ahead(found)
     yield from _late(found)
 
 
 def _verdict(found: Explanation) -> Iterator[str]:
     move, score = found.move, found.valued.score
-    name = _written(found, move)
-    does = f"{name} scores {score}." if move.is_place else f"{name[:1].upper()}{name[1:]} scores nothing."
     if found.phonies:
-        verb = "is" if len(found.phonies) == 1 else "are"
-        yield f"{' and '.join(found.phonies)} {verb} not in the lexicon."
+        yield tn(
+            len(found.phonies),
+            "{words} is not in the lexicon.",
+            "{words} are not in the lexicon.",
+            words=listed(found.phonies),
+        )
+    if move.is_place:
+        does = t("{move} scores {score}.", move=_written(found, move), score=score)
+    elif move.is_exchange:
+        does = t("Exchanging {tiles} scores nothing.", tiles=str(move)[1:])
+    else:
+        does = t("A pass scores nothing.")
+    yield f"{does} {_rank(found)}"
+
+
+def _rank(found: Explanation) -> str:
     if found.is_best:
-        yield f"{does} It is the best move by score and leave."
-        return
-    behind = found.best.equity - found.valued.equity
-    place = "" if found.place is None else f"It is number {found.place} by score and leave, "
-    rest = f"{behind:.1f} points behind {_written(found, found.best.move)} for {found.best.score}."
-    yield f"{does} {place}{rest}" if place else f"{does} It is {rest}"
+        return t("It is the best move by score and leave.")
+    behind = _points(found.best.equity - found.valued.equity)
+    best, score = _written(found, found.best.move), found.best.score
+    if found.place is None:
+        return t("It is {points} points behind {best} for {score}.", points=behind, best=best, score=score)
+    return t(
+        "It is number {place} by score and leave, {points} points behind {best} for {score}.",
+        place=number(found.place, "d"),
+        points=behind,
+        best=best,
+        score=score,
+    )
 
 
 def _leave(found: Explanation) -> Iterator[str]:
@@ -52,29 +72,50 @@ def _leave(found: Explanation) -> Iterator[str]:
     if not bag:
         return
     if kept:
-        yield f"It keeps {kept}, worth {found.valued.leave_value:+.1f} points."
+        worth = number(found.valued.leave_value, "+.1f")
+        yield t("It keeps {tiles}, worth {points} points.", tiles=kept, points=worth)
     else:
-        yield "It keeps nothing: a whole new rack is drawn."
-    if found.prospects is not None:
-        share = found.prospects.bingos
-        if share >= 0.005:
-            about = "" if found.prospects.exact else "about "
-            often = f"{about}{_percent(share)}"
-            yield f"Of the racks drawn to it, {often} have a bingo as their best play on this board."
+        yield t("It keeps nothing: a whole new rack is drawn.")
+    if found.prospects is not None and found.prospects.bingos >= 0.005:
+        yield t(
+            "Of the racks drawn to it, {share} have a bingo as their best play on this board.",
+            share=_about(_percent(found.prospects.bingos), found.prospects),
+        )
 
 
 def _replies(found: Explanation) -> Iterator[str]:
     before, after = found.before, found.after
     if found.goes_out:
-        yield "It goes out: the game ends, and nobody replies."
+        yield t("It goes out: the game ends, and nobody replies.")
         return
     change = after.mean - before.mean
-    about = "" if after.exact else "about "
-    compared = ""
-    if abs(change) >= CLEAR and not found.position.board.is_empty:
-        compared = f", {abs(change):.1f} {'more' if change > 0 else 'less'} than if you passed"
-    often = f"in {_percent(after.share_of(HIGH))} of racks it scores {HIGH} or more"
-    yield f"The opponent's best reply averages {about}{after.mean:.1f} points{compared}; {often}."
+    mean, share = _about(_points(after.mean), after), _percent(after.share_of(HIGH))
+    if abs(change) < CLEAR or found.position.board.is_empty:
+        yield t(
+            "The opponent's best reply averages {points} points; "
+            "in {share} of racks it scores {high} or more.",
+            points=mean,
+            share=share,
+            high=HIGH,
+        )
+    elif change > 0:
+        yield t(
+            "The opponent's best reply averages {points} points, {change} more than if you passed; "
+            "in {share} of racks it scores {high} or more.",
+            points=mean,
+            change=_points(change),
+            share=share,
+            high=HIGH,
+        )
+    else:
+        yield t(
+            "The opponent's best reply averages {points} points, {change} less than if you passed; "
+            "in {share} of racks it scores {high} or more.",
+            points=mean,
+            change=_points(-change),
+            share=share,
+            high=HIGH,
+        )
 
 
 def _lines(found: Explanation) -> Iterator[str]:
@@ -87,52 +128,92 @@ def _lines(found: Explanation) -> Iterator[str]:
         return
     opened = max(changes, key=lambda line: (changes[line], line))
     closed = min(changes, key=lambda line: (changes[line], line))
-    for line, verb, board in ((opened, "opens", found.after), (closed, "closes", found.before)):
-        if (changes[line] if verb == "opens" else -changes[line]) < NOTABLE:
+    for line, opens, board in ((opened, True, found.after), (closed, False, found.before)):
+        if (changes[line] if opens else -changes[line]) < NOTABLE:
             continue
-        was = before[line].share if line in before else 0.0
-        now = after[line].share if line in after else 0.0
+        place = _line(line)
         premium = _premium(board, board.lines()[line].squares)
+        if premium:
+            place = t("{line} with {square}", line=place, square=premium)
+        told = {
+            "line": place,
+            "high": HIGH,
+            "now": _percent(after[line].share if line in after else 0.0),
+            "before": _percent(before[line].share if line in before else 0.0),
+        }
         yield (
-            f"It {verb} {_line(line)}{premium}: the best reply lies there and scores {HIGH} or more in "
-            f"{_percent(now)} of racks, {_percent(was)} without the move."
+            t(
+                "It opens {line}: the best reply lies there and scores {high} or more in {now} of racks, "
+                "{before} without the move.",
+                **told,
+            )
+            if opens
+            else t(
+                "It closes {line}: the best reply lies there and scores {high} or more in {now} of racks, "
+                "{before} without the move.",
+                **told,
+            )
         )
 
 
 def _hooks(found: Explanation) -> Iterator[str]:
+    if found.made:
+        yield tn(
+            len(found.made),
+            "It makes a hook: {hooks}.",
+            "It makes {count} hooks: {hooks}.",
+            hooks=_shown(found, found.made),
+        )
+    if found.taken:
+        yield tn(
+            len(found.taken),
+            "It takes away a hook: {hooks}.",
+            "It takes away {count} hooks: {hooks}.",
+            hooks=_shown(found, found.taken),
+        )
+
+
+def _shown(found: Explanation, hooks: tuple[BoardHook, ...]) -> str:
     layout = found.position.rules.layout
-    for verb, hooks in (("makes", found.made), ("takes away", found.taken)):
-        shown = [
-            f"{', '.join(hook.letters)} {'before' if hook.front else 'after'} {hook.word} "
-            f"({layout.square_text(hook.square)})"
-            for hook in hooks[:HOOKS_SHOWN]
-        ]
-        if shown:
-            more = f" and {len(hooks) - HOOKS_SHOWN} more" if len(hooks) > HOOKS_SHOWN else ""
-            noun = "a hook" if len(hooks) == 1 else f"{len(hooks)} hooks"
-            yield f"It {verb} {noun}: {'; '.join(shown)}{more}."
+    texts = []
+    for hook in hooks[:HOOKS_SHOWN]:
+        told = {
+            "letters": ", ".join(hook.letters),
+            "word": hook.word,
+            "square": layout.square_text(hook.square),
+        }
+        if hook.front:
+            texts.append(t("{letters} before {word} ({square})", **told))
+        else:
+            texts.append(t("{letters} after {word} ({square})", **told))
+    shown, rest = "; ".join(texts), len(hooks) - HOOKS_SHOWN
+    return shown if rest <= 0 else t("{hooks} and {count} more", hooks=shown, count=rest)
 
 
 def _ahead(found: Explanation) -> Iterator[str]:
     ahead = found.ahead
     if ahead is None:
         return
-    low, high = (100 * bound for bound in ahead.wins.whole.interval)
-    yield (
-        f"Against {_written(found, found.best.move)}, over the reply and your next turn: "
-        f"{ahead.wins.shown(100)[-1]:+.1f} wins in 100 games (95% interval {low:+.1f} to {high:+.1f}), "
-        f"{_parts(ahead.wins.shown(100))}."
+    low, high = ahead.wins.whole.interval
+    yield t(
+        "Against {best}, over the reply and your next turn: {wins} wins in 100 games (95% interval {low} to "
+        "{high}), of which {score} score, {leave} leave, {replies} replies and {next} your next turn.",
+        best=_written(found, found.best.move),
+        low=_signed(100 * low),
+        high=_signed(100 * high),
+        **_parts("wins", ahead.wins.shown(100)),
     )
-    yield (
-        f"In points: {ahead.points.shown()[-1]:+.1f} (standard error {ahead.points.whole.error:.1f}), "
-        f"{_parts(ahead.points.shown())}."
+    yield t(
+        "In points: {points} (standard error {error}), of which {score} score, {leave} leave, {replies} "
+        "replies and {next} your next turn.",
+        error=_points(ahead.points.whole.error),
+        **_parts("points", ahead.points.shown()),
     )
 
 
-def _parts(shown: tuple[float, ...]) -> str:
-    score, leave, reply, after, _ = shown
-    before = f"{score:+.1f} score, {leave:+.1f} leave, {reply:+.1f} replies"
-    return f"of which {before} and {after:+.1f} your next turn"
+def _parts(whole: str, shown: tuple[float, ...]) -> dict[str, str]:
+    names = ("score", "leave", "replies", "next", whole)
+    return {name: _signed(one) for name, one in zip(names, shown, strict=True)}
 
 
 def _late(found: Explanation) -> Iterator[str]:
@@ -142,46 +223,97 @@ def _late(found: Explanation) -> Iterator[str]:
         return
     labels, points = position.rules.alphabet.labels, position.rules.points
     notable = [
-        f"{number} {'blank' if code == 0 else labels[code]}{'s' if number > 1 else ''}"
-        for code, number in enumerate(position.unseen)
-        if number and (code == 0 or labels[code] == "S" or points[code] >= 8)
+        tn(count, "{count} blank", "{count} blanks")
+        if code == 0
+        else tn(count, "{count} {letter}", "{count} {letter}s", letter=labels[code])
+        for code, count in enumerate(position.unseen)
+        if count and (code == 0 or labels[code] == "S" or points[code] >= 8)
     ]
     if notable:
-        yield f"Of the {unseen} unseen tiles, the ones that matter most: {', '.join(notable)}."
+        yield t(
+            "Of the {count} unseen tiles, the ones that matter most: {tiles}.",
+            count=unseen,
+            tiles=", ".join(notable),
+        )
     left = found.after.position.bag_count
-    if position.bag_count and left <= position.rules.rack_size:
-        empties = "It empties the bag." if left == 0 else f"It leaves {_tiles(left)} in the bag."
-        yield empties
+    if position.bag_count and not left:
+        yield t("It empties the bag.")
+    elif position.bag_count and left <= position.rules.rack_size:
+        yield tn(left, "It leaves {count} tile in the bag.", "It leaves {count} tiles in the bag.")
+    yield from _ending(found)
+
+
+def _ending(found: Explanation) -> Iterator[str]:
+    ending = found.ending
+    if ending is None:
+        return
+    if ending.out is not None and not found.goes_out:
+        if ending.out == found.position.turn:
+            yield tn(
+                ending.moves,
+                "With best play you go out {count} move later.",
+                "With best play you go out {count} moves later.",
+            )
+        else:
+            yield tn(
+                ending.moves,
+                "With best play the opponent goes out {count} move later.",
+                "With best play the opponent goes out {count} moves later.",
+            )
+    points = abs(ending.lead)
+    if ending.lead > 0:
+        yield t("With best play you win by {points}.", points=points)
+    elif ending.lead < 0:
+        yield t("With best play you lose by {points}.", points=points)
+    else:
+        yield t("With best play the game is a draw.")
 
 
 def _line(line: tuple[bool, int]) -> str:
-    across, number = line
-    return f"row {number + 1}" if across else f"column {chr(ord('A') + number)}"
+    across, place = line
+    if across:
+        return t("row {number}", number=place + 1)
+    return t("column {letter}", letter=chr(ord("A") + place))
 
 
 def _premium(board: BestReplies, squares: tuple[int, ...]) -> str:
-    """The best word premium that most of those replies cover."""
+    """The best word premium that most of those replies cover; empty if there is none."""
     layout = board.position.rules.layout
     best = max(squares, key=lambda square: layout.word_multipliers[square], default=None)
     if best is None:
         return ""
-    times = layout.word_multipliers[best]
-    return f" with the {_TIMES.get(times, f'{times}-fold')} word square {layout.square_text(best)}"
+    times, square = layout.word_multipliers[best], layout.square_text(best)
+    if times == 2:
+        return t("the double word square {square}", square=square)
+    if times == 3:
+        return t("the triple word square {square}", square=square)
+    if times == 4:
+        return t("the quadruple word square {square}", square=square)
+    return t("the {times}-fold word square {square}", times=times, square=square)
+
+
+def _about(figure: str, replies: BestReplies) -> str:
+    """A figure from a sample is said to be one."""
+    return figure if replies.exact else t("about {figure}", figure=figure)
 
 
 def _percent(share: float) -> str:
-    return f"{100 * share:.0f}%"
+    return t("{number}%", number=number(100 * share, ".0f"))
 
 
-def _tiles(number: int) -> str:
-    return "1 tile" if number == 1 else f"{number} tiles"
+def _points(value: float) -> str:
+    return number(value, ".1f")
+
+
+def _signed(value: float) -> str:
+    return number(value, "+.1f")
 
 
 def _written(found: Explanation, move: Move) -> str:
     """A move in a sentence, as scoresheets have it."""
     if move.is_exchange:
-        return f"exchanging {str(move)[1:]}"
-    return "a pass" if move.is_pass else move_text(found.position.board, move)
+        return t("exchanging {tiles}", tiles=str(move)[1:])
+    return t("a pass") if move.is_pass else move_text(found.position.board, move)
 
 
 def written_danger(position: Position, danger: tuple[float, ...]) -> str:

@@ -80,6 +80,10 @@ class Lexicon:
         their words of more than `longest` letters are left out. `smaller` asks for the inner of the two
         dictionaries that a Quackle DAWG can hold. What took long to read is kept in the user's cache folder.
 
+        Our own files have at most 2 GB and take the memory of their size; files of KWG and KBWG 64 MB,
+        Quackle's DAWG 112 MB and GADDAG 256 MB, each spelling at most 50,000,000 letters; for lists see
+        `read_word_list`.
+
         >>> "ÅRA" in Lexicon.load("swedish")
         True
         """

@@ -6,6 +6,7 @@ from quixotry.game import Board, Move
 from quixotry.game.draw_text import tile_label
 from quixotry.game.notation import square_text
 from quixotry.rules import Rules
+from quixotry.tongues import t, tn
 
 HINTS = 3
 
@@ -23,12 +24,14 @@ def hints(board: Board, rules: Rules, move: Move) -> tuple[str, str, str]:
     It lays D.
     """
     laid = [code for code in move.tiles if code]
-    bingo = ", a bingo" if len(laid) == rules.rack_size else ""
-    where = f"row {move.row + 1}" if move.across else f"column {square_text(0, move.column)[1:]}"
+    if move.across:
+        where = t("row {number}", number=move.row + 1)
+    else:
+        where = t("column {letter}", letter=square_text(0, move.column)[1:])
     letters = sorted([tile_label(board, code) for code in laid])
-    tiles = "1 tile" if len(laid) == 1 else f"{len(laid)} tiles"
-    return (
-        f"It lays {tiles}{bingo} and scores {move.score or 0}.",
-        f"It lies in {where}.",
-        f"It lays {' '.join(letters)}.",
-    )
+    tiles, score = tn(len(laid), "{count} tile", "{count} tiles"), move.score or 0
+    if len(laid) == rules.rack_size:
+        lays = t("It lays {tiles}, a bingo, and scores {score}.", tiles=tiles, score=score)
+    else:
+        lays = t("It lays {tiles} and scores {score}.", tiles=tiles, score=score)
+    return lays, t("It lies in {line}.", line=where), t("It lays {letters}.", letters=" ".join(letters))

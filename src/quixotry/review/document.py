@@ -102,6 +102,7 @@ def _turn(turn: TurnReview) -> dict[str, Any]:
         "doubt": turn.doubt,
         "late": None if turn.late is None else _late(turn, turn.late),
         "simulated": None if turn.simulated is None else _simulated(turn, turn.simulated),
+        "why": list(turn.why),
     }
 
 

@@ -25,7 +25,8 @@ class TurnReview:
     says that the play came off. `bingo` is a play of all tiles that stayed, `missed_bingo` one that was
     possible instead. Where a turn was looked ahead from, `late` says what was found; `equity` is then what a
     move gains in spread to the end of the game, and `loss` what the turn lost of it. Where it was simulated,
-    `simulated` says which share of games it lost; all else stays as it is by static equity.
+    `simulated` says which share of games it lost; all else stays as it is by static equity. `why` are
+    sentences about the move, if they were asked for.
     """
 
     number: int
@@ -49,6 +50,7 @@ class TurnReview:
     doubt: str = ""
     late: LateJudgement | None = None
     simulated: SimulatedTurn | None = None
+    why: tuple[str, ...] = ()
 
     def spelled(self, move: Move) -> str:
         """Another move of this turn as scoresheets have it."""

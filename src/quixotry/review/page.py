@@ -227,6 +227,7 @@ def _moves(turn: TurnReview, board: bool) -> str:
         said.append(f"points given up: {points(turn.score_loss, 0)}, equity: {points(turn.loss)}")
     if turn.simulated is not None:
         said.append(_text(simulated_words(turn, turn.simulated)))
+    said += [_text(sentence) for sentence in turn.why]
     if turn.doubt:
         said.append(_text(f"not compared: {turn.doubt}"))
     tell = "".join([f'<p class="tell">{one}</p>' for one in said])

@@ -183,12 +183,13 @@ class _Search:
     def run(self, seconds: float | None) -> PreEndgameResult:
         done = threading.Event()
         worker = threading.Thread(target=self._work, args=(done,), daemon=True)
-        worker.start()
         until = inf if seconds is None else self.began + seconds
         with suppress(KeyboardInterrupt):
+            worker.start()  # the first interrupt may come as soon as the thread has something to tell
             wait_until(done, until)
         self.budget.stop()
-        worker.join()
+        if worker.ident is not None:  # an interrupt may come before it was started
+            worker.join()
         if self.errors:
             raise self.errors[0]
         result = self._result()

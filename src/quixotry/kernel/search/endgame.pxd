@@ -46,6 +46,7 @@ cdef class Endgame:
                        unsigned int scoreless, unsigned long long nodes, int *value) noexcept nogil
     cdef void iterate(self, unsigned int depth, unsigned int width) noexcept nogil
     cdef void rank(self, unsigned int width) noexcept nogil
+    cdef void lead(self, unsigned int i, const Root *root) noexcept nogil
     cdef void note_line(self, unsigned int ply, const Play *play) noexcept nogil
     cdef bint attempt(self, unsigned int depth, unsigned int width, unsigned long long nodes) noexcept nogil
     cdef void deepen(self) noexcept nogil

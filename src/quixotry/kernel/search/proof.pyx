@@ -212,7 +212,7 @@ cdef class Proofs:
         if not path.frames[ply].forced:
             threats = find_threats(path, ply, 1 - mover)
         # Passing gains no more than the best play or what the racks count if nobody plays any more.
-        if (path.stuck_value(ply) >= need or not path.all_score(ply, base)) and not path.add(0, 0):
+        if (path.stuck_value(ply) >= need or not path.all_score(ply, base)) and not path.add(0, 0, 0):
             self.stopped = True
             return True
         for i in range(base, path.used):

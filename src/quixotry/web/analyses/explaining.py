@@ -5,6 +5,7 @@ from __future__ import annotations
 from quixotry.explain import BestReplies, explain
 from quixotry.explain.ahead import ahead_json
 from quixotry.explain.replies import HIGH
+from quixotry.explain.sentences import sentences_of
 from quixotry.game.draw_text import move_text
 from quixotry.review.nodes import Node
 from quixotry.tongues import t
@@ -25,7 +26,7 @@ def check_explainable(node: Node) -> None:
 
 
 def explained(node: Node, move: str) -> Json:
-    """What is known of a move, in sentences and as a map of the board."""
+    """What is known of a move, in sentences and as a map of the board; the comparison is a table."""
     found = explain(node.position, move, racks=RACKS, deals=DEALS)
     board = node.position.board
     danger = [round(points, 2) for points in found.danger]
@@ -36,7 +37,7 @@ def explained(node: Node, move: str) -> Json:
         "text": said_move(move_text(board, found.move)),
         "best": said_move(move_text(board, found.best.move)),
         "place": found.place,
-        "sentences": found.sentences,
+        "sentences": list(sentences_of(found, compared=False)),
         "ahead": None if found.ahead is None else ahead_json(found.ahead),
         "danger": danger,
         "most": max(danger),

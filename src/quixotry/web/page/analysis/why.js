@@ -116,7 +116,7 @@ export function mount(root, store) {
       kept.set(move, { ...answer, move });
       if (signal.aborted) return;
       tell({ ...answer, move });
-      said.replaceChildren(...differenceOf(answer), ...sentences(answer));
+      said.replaceChildren(...sentences(answer), ...differenceOf(answer));
       void count();
     } catch (error) {
       if (signal.aborted) return;
