@@ -115,8 +115,10 @@ class Generator(Board):
         self.generate_anchors(square, occupied & ~(occupied >> 1) | self.crossed[line] & ~beside)
 
     def generate_anchors(self, square, anchors):
-        """The plays of a line, whose first square is given, that take in one of some places: last tiles of runs,
-        and empty places that lie beside none of those runs."""
+        """The plays of a line, whose first square is given, that take in one of some places.
+
+        These are last tiles of runs, and empty places beside none of those runs that no tile lies behind.
+        """
         self.leftmost = square
         while anchors:
             self.anchor = square + lowest(anchors)
