@@ -130,9 +130,9 @@ class _Search:
             raise LimitError("scores in these rules are too large for the search")
         share = self.share = memory * MEGABYTE // 4
         # A decision within the decision has as many endgames again.
-        lines = min(LARGEST_LINES, share // (2 * len(self.deals)))
+        most = min(LARGEST_LINES, share // len(self.deals))
         try:
-            self.budget = Budget(Table(share), ProofTable(share), lines, nodes)
+            self.budget = Budget(Table(share), ProofTable(share), most // 2, most, nodes)
         except MemoryError:
             raise LimitError(f"memory: {memory} megabytes are not to be had") from None
         self.hidden = Hidden(self.budget, Replies(self.budget, seed))

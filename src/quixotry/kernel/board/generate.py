@@ -117,7 +117,7 @@ class Generator(Board):
     def generate_anchors(self, square, anchors):
         """The plays of a line, whose first square is given, that take in one of some places.
 
-        These are last tiles of runs, and empty places that lie beside none of those runs.
+        These are last tiles of runs, and empty places beside none of those runs that no tile lies behind.
         """
         self.leftmost = square
         while anchors:

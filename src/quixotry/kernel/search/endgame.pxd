@@ -26,6 +26,7 @@ cdef class Endgame:
     cdef unsigned int threads
     cdef readonly unsigned int number       # of this search, among those that have used the table
     cdef public unsigned int patience       # positions after which bounds are made; 0: at once, for tests
+    cdef public bint plain          # nothing is refuted without being made, to measure what making costs
     cdef bint narrow                # positions have only their first moves searched; nothing then is proved
     cdef bint stopped
     cdef readonly bint starved      # memory did not suffice

@@ -226,7 +226,7 @@ cdef class Endgame:
         self.most_nodes = min(self.limit, self.nodes + nodes)
         self.path.used = 0
         self.path.frames.alone[0] = self.path.frames.alone[1] = NULL
-        if depth == DEEPEST and self.nodes > 100 * <unsigned long long> self.patience:
+        if depth == DEEPEST and not self.plain and self.nodes > 100 * <unsigned long long> self.patience:
             self.bound_roots()
         self.narrow = depth < DEEPEST
         self.iterate(depth, width)
@@ -414,13 +414,13 @@ cdef int expand(Endgame self, unsigned int ply, int alpha, int beta, unsigned in
                     break
         i = 0
         while i < count:
-            if i == (1 if cut else 0) and beyond < depth:
+            if i == (1 if cut else 0) and beyond < depth and not self.plain:
                 threats = find_threats(self.path, ply, 1 - mover)
                 if threats or self.path.frames[ply].alone[mover] or few:
                     count = i + sieve(self.path, ply, base + i, count - i, threats, base, True, max(alpha, best), &best)
                     if i == count:
                         break
-            if not bounded and self.nodes - entered >= self.patience and (self.patience == 0 or (
+            if not bounded and not self.plain and self.nodes - entered >= self.patience and (self.patience == 0 or (
                     i > 1 and self.nodes >= QUICK and self.nodes - entered >= self.path.price(ply, mover)[0])):
                 bounded = True
                 if popcount(self.path.frames[ply].masks[mover]) > 2 and self.path.bound(ply, mover):
