@@ -420,6 +420,8 @@ def test_the_map_is_a_sample_first_and_then_exact(opens: Opens) -> None:
     expect(standing).to_contain_text("From a sample of the racks")
     expect(board.page.locator("#board .square[data-level]")).not_to_have_count(0)
     expect(standing).to_contain_text("Exact: over all", timeout=60_000)
+    expect(board.get("spread-said")).to_contain_text("without the move", timeout=60_000)
+    expect(board.get("spread").locator("li")).to_have_count(11)
     board.get("map-chances").click()
     expect(standing).to_contain_text("Exact: over all", timeout=60_000)
     board.press("End")
