@@ -527,6 +527,17 @@ def test_a_low_screen_gives_its_height_to_the_board(opens: Opens) -> None:
     assert board.page.evaluate(scroll) == [0], "no column of the moves is out of sight"
 
 
+def test_a_low_screen_of_the_editor_and_the_puzzles(server: GameServer, screens: Screens) -> None:
+    page = screens.page(screens.context(viewport={"width": 1280, "height": 600}))
+    for address, beside in (("/analysis/editor", ".palette"), ("/puzzles", "#rack")):
+        page.goto(server.address + address)
+        page.locator(f"{beside} .tile").first.wait_for()
+        frame, other = (page.locator(place).bounding_box() for place in (".board-frame", beside))
+        assert frame and other
+        assert frame["width"] > 500 and frame["y"] + frame["height"] <= 600
+        assert other["x"] >= frame["x"] + frame["width"], beside
+
+
 def test_a_lower_screen_has_rack_and_steps_on_one_line(opens: Opens) -> None:
     board = opens({"gcg": RECORD}, viewport={"width": 1100, "height": 600})
     places = (".board-frame", "#rack", "#steps", "#moves")
