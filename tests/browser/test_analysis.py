@@ -420,6 +420,8 @@ def test_the_map_is_a_sample_first_and_then_exact(opens: Opens) -> None:
     expect(standing).to_contain_text("From a sample of the racks")
     expect(board.page.locator("#board .square[data-level]")).not_to_have_count(0)
     expect(standing).to_contain_text("Exact: over all", timeout=60_000)
+    expect(board.get("spread-said")).to_contain_text("without the move", timeout=60_000)
+    expect(board.get("spread").locator("li")).to_have_count(11)
     board.get("map-chances").click()
     expect(standing).to_contain_text("Exact: over all", timeout=60_000)
     board.press("End")
@@ -523,6 +525,17 @@ def test_a_low_screen_gives_its_height_to_the_board(opens: Opens) -> None:
     assert max(one["y"] + one["height"] for one in (frame, moves, sheet)) <= 600
     scroll = "[...document.querySelectorAll('.moves-scroll')].map((one) => one.scrollWidth - one.clientWidth)"
     assert board.page.evaluate(scroll) == [0], "no column of the moves is out of sight"
+
+
+def test_a_low_screen_of_the_editor_and_the_puzzles(server: GameServer, screens: Screens) -> None:
+    page = screens.page(screens.context(viewport={"width": 1280, "height": 600}))
+    for address, beside in (("/analysis/editor", ".palette"), ("/puzzles", "#rack")):
+        page.goto(server.address + address)
+        page.locator(f"{beside} .tile").first.wait_for()
+        frame, other = (page.locator(place).bounding_box() for place in (".board-frame", beside))
+        assert frame and other
+        assert frame["width"] > 500 and frame["y"] + frame["height"] <= 600
+        assert other["x"] >= frame["x"] + frame["width"], beside
 
 
 def test_a_lower_screen_has_rack_and_steps_on_one_line(opens: Opens) -> None:

@@ -14,7 +14,7 @@ import httpx
 import pytest
 from pydantic import TypeAdapter
 
-from quixotry.explain import exact_map, explain
+from quixotry.explain import BestReplies, exact_map, explain
 from quixotry.explain.sentences import sentences_of
 from quixotry.records import GameRecord
 from quixotry.web.analyses import answers
@@ -429,6 +429,14 @@ def test_a_move_is_explained_to_whoever_has_a_link(tmp_path: Path) -> None:
     play_out(test, tmp_path)
 
 
+def is_same_spread(told: dict[str, Any], found: BestReplies) -> None:
+    assert told["mean"] == pytest.approx(found.mean, abs=0.0005)
+    assert told["high"] == pytest.approx(sum(told["by_tens"][4:]), abs=0.0001)
+    scores = [(one.weight, one.score) for one in found.replies]
+    counted = [sum(w for w, s in scores if s // 10 == ten or s // 10 > ten == 10) for ten in range(11)]
+    assert told["by_tens"] == pytest.approx(counted, abs=0.00001)
+
+
 def test_the_exact_map_follows_the_sample(tmp_path: Path) -> None:
     async def test(server: Server) -> None:
         owner, reader = await opened(server, gcg=RECORD)
@@ -442,6 +450,12 @@ def test_the_exact_map_follows_the_sample(tmp_path: Path) -> None:
             if found is not None:
                 assert told[-2]["racks"] == told[-2]["total"] == found.racks
                 assert told[-2]["points"] == pytest.approx(found.danger, abs=0.00501)
+                is_same_spread(told[-2]["replies"], found)
+                assert ("without" in told[-2]) == (kind == "danger")
+                if kind == "danger":
+                    without = exact_map(node.position, "pass", kind)
+                    assert without is not None
+                    is_same_spread(told[-2]["without"], without)
         for body, refusal in (
             ({"node": 19, "move": "1A QQ", "map": "danger"}, 422),
             ({"node": 19, "move": move, "map": "weather"}, 422),

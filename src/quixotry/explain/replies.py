@@ -12,6 +12,7 @@ from quixotry.explain.racks import PossibleRacks
 from quixotry.game import Move, Position
 
 HIGH = 40  # points from which on a reply hurts
+TENS = 11  # steps of ten points in which replies are counted; the last one has no end
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,14 @@ class BestReplies:
             for one in self.replies
             if one.move is not None and one.move.is_place and one.move.tile_count == size
         )
+
+    @property
+    def by_tens(self) -> tuple[float, ...]:
+        """How often the best move scores 0 to 9, 10 to 19, and so on; the last is 100 or more."""
+        shares = [0.0] * TENS
+        for one in self.replies:
+            shares[min(one.score // 10, TENS - 1)] += one.weight
+        return tuple(shares)
 
     @property
     def danger(self) -> tuple[float, ...]:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from quixotry.errors import QuixotryError
 from quixotry.game import Move, Position
 from quixotry.game.draw_text import move_text
 from quixotry.search import AnalysedMove, Analysis, analyse
 from quixotry.web.view import Json, move_tiles
+
+if TYPE_CHECKING:
+    from quixotry.explain import BestReplies
 
 SHOWN = 12
 WIDEST = 1000  # points: wider bounds say nothing
@@ -41,7 +44,10 @@ def think(position: Position, *, node: int, seconds: float, threads: int, tell: 
 
 
 def tell_map(position: Position, asked: Json, tell: Tell) -> None:
-    """Tell how far the census of a move's map is, and in the end the map."""
+    """Tell how far the census of a move's map is, then the map with how the replies are spread.
+
+    For the opponent's replies the census is taken without the move, too, and told after it.
+    """
     from quixotry.explain import exact_map  # which a process that thinks need not wait for
 
     found = exact_map(
@@ -49,7 +55,20 @@ def tell_map(position: Position, asked: Json, tell: Tell) -> None:
     )
     if found is not None:
         points = [round(one, 2) for one in found.danger]
-        tell({"racks": found.racks, "total": found.racks, "points": points})
+        told = {"racks": found.racks, "total": found.racks, "points": points, "replies": _spread(found)}
+        tell(told)
+        without = exact_map(position, "pass", "danger") if asked["map"] == "danger" else None
+        if without is not None:
+            tell({**told, "without": _spread(without)})
+
+
+def _spread(found: BestReplies) -> Json:
+    return {
+        "mean": round(found.mean, 3),
+        "high": round(found.share_of(40), 5),
+        "bingos": round(found.bingos, 5),
+        "by_tens": [round(share, 5) for share in found.by_tens],
+    }
 
 
 class _Form:

@@ -246,7 +246,8 @@ async def think(request: Request, at: At, desk: AtDesk, wanted: ThinkRequest) ->
         200: {
             "content": {"text/event-stream": {"schema": {"type": "string"}}},
             "description": "`queued` and `begun` as for thinking; `thought` with `racks` of `total` looked "
-            "at, and in the last one `points` by square; `done` with a reason. Whoever hangs up stops it.",
+            "at, then `points` by square with the `replies` of all racks, and those `without` the move; "
+            "`done` with a reason. Whoever hangs up stops it.",
         },
         **refusals(*OF_A_TURN),
     },

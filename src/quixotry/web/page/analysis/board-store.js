@@ -385,7 +385,7 @@ function boardActions(store, secret, api) {
     /**
      * @param {Api.MapRequest} wanted
      * @param {AbortController} control
-     * @param {(found: {racks: number, total: number, points?: number[]}) => void} hear
+     * @param {(found: import("./spread.js").MapFound) => void} hear
      */
     async exactMap(wanted, control, hear) {
       const stream = await api.exactMap(id, secret, wanted, control.signal);

@@ -8,9 +8,11 @@ import { figure } from "./badges.js";
 import { clearMap, drawMap, legendOf } from "./danger-map.js";
 import { differenceOf } from "./difference.js";
 import { here, searched } from "./nodes.js";
+import { spreadOf } from "./spread.js";
 
 /**
  * @import { MapKind } from "./danger-map.js"
+ * @import { Spread } from "./spread.js"
  * @import { BoardState, BoardStore } from "./board-store.js"
  */
 
@@ -134,10 +136,10 @@ export function mount(root, store) {
     counting.abort();
     const control = (counting = new AbortController());
     try {
-      await store.actions.exactMap({ node: answer.node, move: answer.move, map: kind }, control, ({ racks, total, points }) => {
+      await store.actions.exactMap({ node: answer.node, move: answer.move, map: kind }, control, ({ racks, total, points, replies, without }) => {
         if (control.signal.aborted || told !== answer) return;
         share = total ? racks / total : 1;
-        if (points) exact.set(exactKey(answer, kind), { points, racks });
+        if (points) exact.set(exactKey(answer, kind), { points, racks, replies, without });
         draw();
       });
     } catch (error) {
@@ -184,7 +186,7 @@ export function mount(root, store) {
     if (!map || !points) clearMap();
     else drawMap(map, points, columns);
     legend.hidden = !map;
-    if (map) legend.replaceChildren(...(told ? legendText(map, points ?? null, columns, standing(told, map, share)) : []));
+    if (map) legend.replaceChildren(...(told ? [...legendText(map, points ?? null, columns, standing(told, map, share)), ...spreadOf(map, exact.get(exactKey(told, map)))] : []));
   }
 
   new MutationObserver(look).observe(root, { attributeFilter: ["hidden"] });
@@ -195,7 +197,7 @@ export function mount(root, store) {
 }
 
 /** Exact maps of this window, by position, move and kind. */
-/** @type {Map<string, {points: number[], racks: number}>} */
+/** @type {Map<string, {points: number[], racks: number, replies?: Spread, without?: Spread}>} */
 const exact = new Map();
 
 /**
