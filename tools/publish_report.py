@@ -267,6 +267,22 @@ def remedies(report: Report) -> str:
     )
 
 
+def ending(report: Report) -> str:
+    row, costs = "AJ-10.2", "points of spread that the play costs"
+    plays = [one["of"] for one in report.rows[row]["figures"] if one["quantity"] == costs]
+    dear = [
+        f"{play.split()[0]} costs {play.split()[1].strip('()')} {report.plain(row, costs, play)}"
+        for play in plays
+        if report.value(row, costs, play)
+    ]
+    cheap = [play.split()[0] for play in plays if not report.value(row, costs, play)]
+    lost_by = {who: report.plain(row, "points of spread lost from here on", who) for who in ("Guy", "Mac")}
+    return (
+        f"{' and '.join(cheap)} cost nothing. In points of spread, {', '.join(dear)}:\nGuy loses "
+        f"{lost_by['Guy']} and Mac {lost_by['Mac']}."
+    )
+
+
 def lost(report: Report) -> str:
     row, points, perfect = "G-10.2", "points lost in an endgame", "share of endgames played perfectly"
     left_out = report.plain(row, "endgames left out, not proved")
@@ -309,6 +325,7 @@ PARTS: dict[str, Callable[[Report], str]] = {
     "readings": readings,
     "joint": joint,
     "remedies": remedies,
+    "ending": ending,
     "lost": lost,
     "added": added,
     "opens": opens,

@@ -73,6 +73,31 @@ def test_a_quick_run_does_not_contradict_what_is_published(
         assert found.shared > 100 and found.contradicted == ()
 
 
+def test_what_the_guide_concludes_is_what_the_published_report_has(
+    publishing: ModuleType, published: dict[str, Any]
+) -> None:
+    """The sentences around the figures, which nobody writes anew."""
+    if published["format"] < publishing.VERDICTS_SINCE:
+        return
+    report = publishing.Report(published)
+    checks = {check["claim"]: check["verdict"] for row in report.rows.values() for check in row["checks"]}
+    assert "it **loses** to HSW where the paper's wins" in GUIDE
+    assert checks["BS wins more games than HSW, of those that one of them wins"] == "disagrees"
+    assert "None gives both tables within 3 games in 100." in GUIDE
+    near = next(claim for claim in checks if claim.startswith("One of these readings gives the wins"))
+    assert checks[near] == "disagrees"
+    assert "has the paper's points with all forms to one point" in GUIDE
+    squares = "most bonus squares among equals"
+    for who, printed in (("BS", 308), ("HSW", 278)):
+        assert abs(report.value("CG-readings", squares, f"mean score of {who}, all forms") - printed) <= 1.5
+    assert "**The penalty does** (DS-3.3)." in GUIDE
+    assert checks["Plays with a larger penalty let the opponent score more"] == "agrees"
+    lost = "points of spread lost from here on"
+    assert report.value("AJ-10.2", lost, "Guy") == report.value("AJ-10.2", lost, "Mac")
+    assert "Alpha-beta and hashing change no value." in GUIDE
+    assert checks["Alpha-beta and hashing change no value; the engine finds the same"] == "agrees"
+
+
 def test_a_full_report_is_published_and_the_guide_follows(
     publishing: ModuleType, quick_run: tuple[Path, str], tmp_path: Path
 ) -> None:

@@ -8,6 +8,7 @@ from html import escape
 from typing import Any
 
 from quixotry.charts import STYLE as CHART_STYLE
+from quixotry.papers.beside import file_name
 from quixotry.papers.model import Plot
 from quixotry.papers.style import STYLE
 
@@ -204,9 +205,11 @@ def _row(row: dict[str, Any], plots: Sequence[Plot], seconds: float | None) -> s
             _table(row["figures"], row["headline"]),
             _letters(row["texts"]),
             f'<ul class="checks">{checks}</ul>' if checks else "",
-            f'<div class="plots">{"".join(_figure(plot) for plot in plots)}</div>' if plots else "",
+            f'<div class="plots">{"".join(_figure(row["id"], n, plot) for n, plot in enumerate(plots))}</div>'
+            if plots
+            else "",
             f'<p class="why"><strong>{why}</strong> {escape(row["why"])}</p>',
-            _games(row["pairings"], row["trials"], seconds),
+            _games(row["id"], row["pairings"], row["trials"], seconds),
             "</section>",
         )
         if part
@@ -343,15 +346,18 @@ def _interval(figure: dict[str, Any]) -> str:
     return f"({low} to {high})" if low.startswith("−") or high.startswith("−") else f"({low}–{high})"
 
 
-def _figure(plot: Plot) -> str:
+def _figure(row: str, number: int, plot: Plot) -> str:
     said = f"<br><b>The paper:</b> {escape(plot.paper)}" if plot.paper else ""
-    return f"<figure>{plot.svg}<figcaption><b>Ours:</b> {escape(plot.caption)}{said}</figcaption></figure>"
+    whole = f' <a href="figures/{file_name(row, "svg", number)}">SVG</a>'
+    told = f"<b>Ours:</b> {escape(plot.caption)}{whole}{said}"
+    return f"<figure>{plot.svg}<figcaption>{told}</figcaption></figure>"
 
 
 def _games(
-    pairings: Sequence[dict[str, Any]], trials: Sequence[dict[str, Any]], seconds: float | None
+    row: str, pairings: Sequence[dict[str, Any]], trials: Sequence[dict[str, Any]], seconds: float | None
 ) -> str:
-    lines = [
+    lines = [f'the numbers as <a href="data/{file_name(row, "csv")}">CSV</a>']
+    lines += [
         f"{escape(p['a'])} v {escape(p['b'])}, {escape(p['rules'])}, lexicon {escape(p['lexicon'])}: "
         f"{p['games']:,} games from seed {p['seed']}{_forfeited(p['forfeits'])}"
         for p in pairings
@@ -363,8 +369,6 @@ def _games(
     ]
     if seconds is not None:
         lines.append(f"{seconds:,.1f} s of processor time, games shared with other rows included")
-    if not lines:
-        return ""
     items = "".join(f"<li>{line}</li>" for line in lines)
     return f"<details><summary>What is behind it</summary><ul>{items}</ul></details>"
 
