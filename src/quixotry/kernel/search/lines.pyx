@@ -16,7 +16,7 @@ from libc.string cimport memcmp, memcpy, memset
 
 from quixotry.kernel.board.generate cimport Generator
 from quixotry.kernel.board.geometry cimport DOWN_LINES, LINES
-from quixotry.kernel.search.pages cimport get_used_pages, keep_pages
+from quixotry.kernel.pages cimport get_used_pages, keep_pages
 from quixotry.kernel.search.plays cimport FULL, GOLDEN, mixed
 from quixotry.kernel.search.racks cimport Racks
 from quixotry.kernel.words.nodes cimport ANY_LETTER, lowest, prefetch

@@ -12,7 +12,7 @@ be better than plays, and what gains too little even if the other only passes.  
 from libc.string cimport memset
 
 from quixotry.kernel.search.endgame cimport Endgame, Root
-from quixotry.kernel.search.pages cimport free_pages, get_pages
+from quixotry.kernel.pages cimport free_pages, get_pages
 from quixotry.kernel.search.path cimport MOST_FRAMES, Path, Ranked
 from quixotry.kernel.search.plays cimport Play, mixed
 from quixotry.kernel.search.shared cimport read_shared, write_shared
