@@ -16,6 +16,7 @@ from quixotry.lexicon.pattern import read_pattern
 from quixotry.lexicon.search import ANY_SHAPE, Shape, read_letters, read_tiles, search
 from quixotry.rules import BLANK_BIT, Rules
 from quixotry.suggest import did_you_mean
+from quixotry.tongues import t
 from quixotry.words.study_odds import Odds
 
 LONGEST_QUERY = 2_000
@@ -141,7 +142,8 @@ class WordQuery:
         said = _TERM.fullmatch(term)
         minus, name, value = said.groups() if said else (None, "pattern", term)
         if name not in TERMS:
-            raise SearchError(f"{term[:40]!r}: no term {name!r}{did_you_mean(name, TERMS)}")
+            none = t("{term}: no term {name}", term=repr(term[:40]), name=repr(name))
+            raise SearchError(none + did_you_mean(name, TERMS))
         test = self._test(name, value, bool(minus))
         if test is not None:
             self._tests.append((lambda codes: not test(codes)) if minus else test)
