@@ -2,7 +2,7 @@
 
 Two turns and a model of winning tell cheaply what is hardly worth a look. They do not tell who gets the last
 word when the bag runs out, and that is wrong by several percent of games, however many deals there are.
-Searches do, and take as long as some ten rollouts; so they are kept for those few moves between which the
+Searches do, and take as long as some eight rollouts; so they are kept for those few moves between which the
 rest is in doubt.
 """
 
