@@ -42,6 +42,10 @@ def test_examples_in_every_help(command: str) -> None:
             "no option --jsno; did you mean --json? (see quixotry lexicon info --help)",
         ),
         (["moves", "x", "--turn"], "option '--turn' requires an argument (see quixotry moves --help)"),
+        (
+            ["lexicon", "import", "--name"],
+            "option '--name' requires an argument (see quixotry lexicon import --help)",
+        ),
         (["help", "mvoes"], "no command 'mvoes'; did you mean moves?"),
         (["play", "--level", "13"], "invalid value for '--level': 13 is not in the range"),
         (
