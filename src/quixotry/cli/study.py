@@ -252,6 +252,9 @@ def give_card_box(
 ) -> None:
     """Write what you have learned as a card box of Zyzzyva.
 
+    A card box that is there keeps its other questions, and the cards that have
+    been answered more often there.
+
     Example:
 
       quixotry study export Anagrams.db
