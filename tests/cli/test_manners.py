@@ -135,6 +135,7 @@ def test_scripts_for_shells(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hom
 
 def test_the_manual_page_has_every_command_and_option() -> None:
     page = manual_page()
+    assert not re.search(r"^\.SS.*\n\.PP$", page, re.MULTILINE)  # what checkers of manual pages complain of
     for path, command in commands():
         assert " ".join(path).replace("-", r"\-") in page
         for parameter in command.params:
