@@ -102,6 +102,7 @@ PARTS = {
     "to the end from 14 in the bag": "end=14",
     "on to the end where the bag is empty": "finish=yes",
     "100 positions where the bag is empty": "endgames=100",
+    "no finals late in the game": "finals=0",
     "no endgame search": "endgame=no",
 }
 

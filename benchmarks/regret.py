@@ -52,8 +52,9 @@ RULES = {
 # Late in the game a rollout may cost a hundred times what another does, so that processor time is compared.
 LATE_BUDGETS = (0.05, 0.2)
 LATE_RULES = {
-    "two plies": Options(candidates=LATE_CANDIDATES),
-    "to the end where the bag is empty": Options(candidates=LATE_CANDIDATES, finish=True),
+    "finals among the best few": Options(candidates=LATE_CANDIDATES),
+    "two plies": Options(candidates=LATE_CANDIDATES, finals=0),
+    "to the end where the bag is empty": Options(candidates=LATE_CANDIDATES, finish=True, finals=0),
     "the same by a greedy play-out": Options(candidates=LATE_CANDIDATES, endgames=1),
     "by a search of 100 positions": Options(candidates=LATE_CANDIDATES, endgames=100),
     "by a search of 500 positions": Options(candidates=LATE_CANDIDATES, endgames=500),

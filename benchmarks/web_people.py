@@ -30,7 +30,7 @@ LEXICON = Lexicon.for_rules(RULES)
 CODES = {label: code for code, label in enumerate(RULES.alphabet.labels)}
 LEVELS = 10
 CHOICE = 5
-PATIENCE = 60.0
+PATIENCE = 240.0  # a server that is killed again and again starts slowly where much else is going on
 
 Json = dict[str, Any]
 

@@ -25,6 +25,8 @@ svg.plot .mean { stroke-width: 1.5; stroke-dasharray: 5 4; }
 svg.plot .s0 { fill: var(--s0); stroke: var(--s0); } svg.plot .s1 { fill: var(--s1); stroke: var(--s1); }
 svg.plot .s2 { fill: var(--s2); stroke: var(--s2); } svg.plot .s3 { fill: var(--s3); stroke: var(--s3); }
 svg.plot polyline:is(.s0, .s1, .s2, .s3) { fill: none; stroke-width: 2; stroke-linejoin: round; }
+svg.plot polyline.front { fill: none; stroke: var(--soft); stroke-dasharray: 3 4; }
+svg.plot text.point { font-size: 11px; }
 svg.plot polyline.printed { stroke-dasharray: 6 4; }
 svg.plot circle.printed { fill: var(--card); stroke-width: 2; }
 """
@@ -189,20 +191,48 @@ def scatter(
 ) -> str:
     """Points with names, a colour a group, on scales that begin near the least of them.
 
+    A broken line joins those than which no other is both further left and higher.
+
     >>> drawing = scatter("Pareto", [("combo", [(1.0, 2.0, "k = 6")])], x_label="x", y_label="y")
-    >>> drawing.count("<circle")
-    2
+    >>> drawing.count("<circle"), drawing.count(">k = 6</text>")
+    (2, 1)
     """
     xs = [x for _, points in groups for x, _, _ in points]
     ys = [y for _, points in groups for _, y, _ in points]
     x_room, y_room = max(1e-9, max(xs) - min(xs)) * 0.08, max(1e-9, max(ys) - min(ys)) * 0.08
     frame = Frame(LARGE, min(xs) - x_room, max(xs) + x_room, min(ys) - y_room, max(ys) + y_room)
     parts = _ruled(frame, x_label, y_label)
+    best = front([(x, y) for _, points in groups for x, y, _ in points])
+    parts.append(f'<polyline class="front" points="{_points(frame, best)}"/>')
     for place, (name, points) in enumerate(groups):
         look = Line(name, (), place % SERIES)
-        parts += [_dot(frame, look, x, y, text) for x, y, text in points]
+        for x, y, text in points:
+            parts += [_dot(frame, look, x, y, text), _beside(frame, x, y, text)]
     return _svg(
         LARGE, title, [*parts, *_legend([(name, f"s{i % SERIES}") for i, (name, _) in enumerate(groups)])]
+    )
+
+
+def front(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Those than which no other is both further left and higher, from the left.
+
+    >>> front([(1, 1), (2, 5), (3, 4), (4, 6)])
+    [(1, 1), (2, 5), (4, 6)]
+    """
+    found: list[tuple[float, float]] = []
+    for x, y in sorted(points, key=lambda point: (point[0], -point[1])):
+        if not found or y > found[-1][1]:
+            found.append((x, y))
+    return found
+
+
+def _beside(frame: Frame, x: float, y: float, text: str) -> str:
+    """A point's name, on the side where there is room for it."""
+    right = frame.x(x) < frame.canvas.width / 2
+    at, anchor = (7, "start") if right else (-7, "end")
+    return (
+        f'<text class="point" x="{frame.x(x) + at:.1f}" y="{frame.y(y) + 4:.1f}" text-anchor="{anchor}">'
+        f"{escape(text)}</text>"
     )
 
 

@@ -44,9 +44,13 @@ def test_the_turns_of_a_game() -> None:
     ("arguments", "reason"),
     [
         ([GAME, "--turn", "99"], "turn 99: the game has turns 1 to 30"),
+        ([GAME, "--turn", "3"], "turn 3: no player's turn, but what the referee noted"),
+        ([GAME], f"the game is over; name a turn, as in {GAME}:27"),
+        ([GAME, "--rack", "EEEEEEE"], "tiles E on board and racks"),
         ([f"{GAME}:9", "--turn", "9"], "a turn is named twice"),
         ([POSITION, "--turn", "1"], "CGP: a position has no turns"),
         (["no.cgp"], "no.cgp: cannot be read: No such file"),
+        ([f"{CARE} QUIZ/ 0/0 0 lex none;"], "the position says that it has no lexicon; name the one to ask"),
         ([f"{CARE} QUIZ/ 0/0 0 lex CSW21;"], "the lexicon CSW21 is not here; name one that is, or import it"),
     ],
 )
@@ -55,6 +59,13 @@ def test_what_cannot_be_had(arguments: list[str], reason: str) -> None:
     assert result.exit_code == 2
     assert reason in result.output
     assert result.output.count("\n") == 1
+
+
+def test_a_rack_that_nobody_knows(tmp_path: Path) -> None:
+    file = tmp_path / "game.gcg"
+    file.write_text("#player1 A Ann\n#player2 B Bob\n>A: ACT 8H CAT +10 10\n", "utf-8")
+    assert run("moves", str(file)).output == f"quixotry: {file}: the rack to move is not known\n"
+    assert best(str(file), "--rack", "S") == "8G S..."
 
 
 def test_a_record_whose_lexicon_is_not_here(tmp_path: Path) -> None:

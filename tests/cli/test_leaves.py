@@ -107,6 +107,12 @@ def test_convert_there_and_back(tmp_path: Path, table: Path) -> None:
         (tmp_path / "d.qlv").unlink()
 
 
+def test_a_file_in_the_place_of_tiles(tmp_path: Path) -> None:
+    file = tmp_path / "mine.csv"
+    file.write_text("A,1\n", "utf-8")
+    assert run("leaves", "show", str(file)).stderr == f"quixotry: {file}: a file is named with --table\n"
+
+
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [

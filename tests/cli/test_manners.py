@@ -30,19 +30,32 @@ def test_examples_in_every_help(command: str) -> None:
     [
         (["mvoes"], "no command 'mvoes'; did you mean moves? (see quixotry --help)"),
         (["xyzzy"], "no command 'xyzzy' (see quixotry --help)"),
-        (["lexicon", "chekc"], "Did you mean 'check'?"),
-        (["--foo"], "no such option: --foo"),
+        (["lexicon", "chekc"], "no command 'chekc'; did you mean check? (see quixotry lexicon --help)"),
+        (["lexicon", "xyzzy"], "no command 'xyzzy' (see quixotry lexicon --help)"),
+        (["--foo"], "no option --foo (see quixotry --help)"),
+        (["--verison"], "no option --verison; did you mean --version? (see quixotry --help)"),
         (["moves"], "missing argument 'CGP|FILE|-' (see quixotry moves --help)"),
-        (["moves", "x", "--tpo", "3"], "no such option: --tpo"),
+        (["moves", "x", "--tpo", "3"], "no option --tpo; did you mean --top? (see quixotry moves --help)"),
+        (["moves", "x", "--lexicn=y"], "no option --lexicn; did you mean --lexicon? (see"),
+        (
+            ["lexicon", "info", "--jsno"],
+            "no option --jsno; did you mean --json? (see quixotry lexicon info --help)",
+        ),
+        (["moves", "x", "--turn"], "option '--turn' requires an argument (see quixotry moves --help)"),
+        (["help", "mvoes"], "no command 'mvoes'; did you mean moves?"),
         (["play", "--level", "13"], "invalid value for '--level': 13 is not in the range"),
-        (["lexicon", "export", "english", "--format", "pdf"], "'pdf' is not one of 'words', 'kwg', 'dawg'"),
+        (
+            ["lexicon", "export", "english", "--format", "pdf"],
+            "'pdf' is not one of 'words', 'kwg', 'kbwg', 'dawg'",
+        ),
+        (["lexicon", "export", "english", "--format", "kgw"], "; did you mean kwg? (see"),
         (["judge"], "missing argument"),
         (
             ["moves", "x", "--top", "y"],
             "for '--top': 'y' is not a whole number (see quixotry moves",
         ),
         (["analyse", "x", "--seconds", "y"], "'y' is not a number"),
-        (["moves", "\x1b[2J", "--bell\x07"], "no such option"),
+        (["moves", "\x1b[2J", "--bell\x07"], "no option --bell"),
     ],
 )
 def test_mistakes_take_one_line(arguments: list[str], reason: str) -> None:
@@ -51,6 +64,15 @@ def test_mistakes_take_one_line(arguments: list[str], reason: str) -> None:
     assert result.stderr.startswith("quixotry: ")
     assert reason in result.stderr
     assert result.stderr.rstrip("\n").isprintable()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "path"), [([], ""), (["moves"], " moves"), (["lexicon", "info"], " lexicon info")]
+)
+def test_help_is_a_command_too(arguments: list[str], path: str) -> None:
+    result = run("help", *arguments)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert f"Usage: quixotry{path} [OPTIONS]" in result.stdout
 
 
 def test_without_arguments_there_is_help() -> None:
@@ -80,6 +102,8 @@ def test_a_reader_that_stops_reading(command: str, tmp_path: Path) -> None:
         (["lexicon", "im"], {"import"}),
         (["moves", "--rules", "swed"], {"swedish", "swedish-study"}),
         (["moves", "--lexicon", "ita"], {"italian"}),
+        (["lexicon", "info", "ita"], {"italian"}),
+        (["rules", "show", "swed"], {"swedish", "swedish-study"}),
         (["moves", "--js"], {"--json"}),
     ],
 )

@@ -103,6 +103,11 @@ def test_a_language_that_cannot_be_had(arguments: tuple[str, ...], problem: str,
     assert result.exit_code == 2 and problem in result.output
 
 
+@pytest.mark.parametrize("tag", ["nb", "no", "nn_NO", "NB-no"])
+def test_a_language_is_known_by_all_its_tags(tag: str, home: Path) -> None:
+    assert "86 brikker i posen" in play("--language", tag, lines=["quit"])
+
+
 def test_others_load_no_catalogue(home: Path) -> None:
     reading.catalogue.cache_clear()
     assert run("rules", "list").exit_code == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import math
+import os
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -19,20 +20,27 @@ from quixotry.puzzles.kinds import Kind
 from quixotry.puzzles.making import Maker, make_puzzles
 from quixotry.review import review_files
 from quixotry.rules import load_rules
+from soak.cluster import on_cluster
+from soak.running import PARTS, Run
 from support.clusters import Cluster, running_cluster
 
 needs_ray = pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason="Ray is not installed")
 
 
 @pytest.fixture
-def ray_cluster() -> Iterator[Cluster]:
+def ray_cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Cluster]:
+    tests = Path(__file__).parents[1]  # where the soak is
+    monkeypatch.setenv("PYTHONPATH", str(tests), prepend=os.pathsep)
     with running_cluster() as found:
         yield found
 
 
 @needs_ray
 def test_long_work_comes_out_the_same(
-    ray_cluster: Cluster, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    ray_cluster: Cluster,
+    tmp_path: Path,
+    capfd: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # One test, because starting a cluster takes most of its time.
     _answers_come_in_order(ray_cluster)
@@ -40,6 +48,7 @@ def test_long_work_comes_out_the_same(
     _trains_winning(ray_cluster, tmp_path)
     _reviews(ray_cluster, tmp_path)
     _makes_puzzles(ray_cluster)
+    _soaks(ray_cluster, monkeypatch)
     assert capfd.readouterr() == ("", "")
 
 
@@ -96,3 +105,11 @@ def test_a_job_that_names_files_is_told_where_they_lie(tmp_path: Path) -> None:
 
 def _places(given: str, places: dict[str, str]) -> tuple[str, dict[str, str]]:
     return given, places
+
+
+def _soaks(found: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PARTS, "inputs", 1)
+    here = Run("inputs", 22_000, 1, math.inf, 11).go()
+    rows = list(on_cluster("inputs", 22_000, found.address, math.inf, 11))
+    assert [(row.first, row.last) for row in rows] == [(22_000, 22_007), (22_008, 22_010)]
+    assert rows[0].counts + rows[1].counts == here.counts and not here.failures

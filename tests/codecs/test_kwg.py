@@ -61,6 +61,22 @@ def test_another_reader_finds_words_and_gaddag(chosen: set[bytes]) -> None:
     assert read_kwg(data, 1) == set(gaddag_strings(chosen))
 
 
+@given(st.sets(words, min_size=1, max_size=40))
+@settings(max_examples=50, deadline=None)
+def test_large_files_are_the_same_graph_in_other_places(chosen: set[bytes]) -> None:
+    lexicon = Lexicon.from_words([ENGLISH.word_text(word) for word in chosen], ENGLISH)
+    large = struct.iter_unpack("<I", lexicon.to_kwg(large=True))
+    moved = [(v & 63) << 24 | (v >> 7 & 1) << 23 | (v >> 6 & 1) << 22 | v >> 8 for (v,) in large]
+    assert struct.pack(f"<{len(moved)}I", *moved) == lexicon.to_kwg()
+
+
+def test_large_files_are_read_back(tmp_path: Path) -> None:
+    lexicon = Lexicon.load("italian")
+    file = tmp_path / "italian.kbwg"
+    file.write_bytes(lexicon.to_kwg(large=True))
+    assert Lexicon.load(file, lexicon.alphabet).content_hash == lexicon.content_hash
+
+
 @pytest.mark.parametrize("name", ["english", "italian"])
 def test_round_trip_of_shipped_lexica(name: str, tmp_path: Path) -> None:
     lexicon = Lexicon.load(name)

@@ -15,6 +15,10 @@ from quixotry.engine.options import OPTIONS, EngineSettings, option_lines
 
 EMPTY = "/".join(["15"] * 15)
 QUIXOTR = f"position cgp {EMPTY} QUIXOTR/ 0/0 0"
+ENDGAME = (
+    "position cgp 6VITRICS2/11O3/5TA4DE2/3GRAZED1JOW2/5MI3ONE1C/5AN3U1RIA/5REF2L3V/5I1ABBEY2I/6OTIOSE2L/"
+    "3HAE1TOP1TAKE/2PURFLE2DIM1D/WAIN3NE6/6HEXiNG3/1SQUALOr7/3TROYS7 EG/NU 357/344 0"
+)
 PATIENCE = 30
 
 
@@ -103,6 +107,22 @@ TRANSCRIPTS: dict[str, tuple[str, list[str]]] = {
     "an unknown word in a go is passed over": (
         f"{QUIXOTR}\ngo joho depth 1 searchmoves pass\n", ["info string ignored joho", "bestmove pass"],
     ),
+    "its strength is nothing to a player who is not limited": (
+        f"setoption name UCGI_Elo value 800\n{QUIXOTR}\ngo depth 1\n", ["bestmove 8D.QUIRT"],
+    ),
+    "lines of play that are being looked at need not be shown": (
+        "setoption name UCGI_ShowCurrLine value true\nisready",
+        ["info string ignored UCGI_ShowCurrLine", "readyok"],
+    ),
+    "a hash that cannot be had changes nothing": (
+        "setoption name EndgameHash value 0\nsetoption name EndgameHash value 32\nisready",
+        ["info string error EndgameHash: must be 8 to 1048576, not '0'", "readyok"],
+    ),
+    "values may have spaces, and several folders": (
+        "setoption name DataPath value d:\\my lexica;c\\tb\nisready", ["readyok"],
+    ),
+    "an empty text is <empty>": ("setoption name DataPath value <empty>\nisready", ["readyok"]),
+    "whoever quits while it thinks is not answered": (f"{QUIXOTR}\ngo infinite\nquit\n", []),
     "to quit needs no answer": ("quit\nisready\n", []),
 }  # fmt: skip
 
@@ -240,6 +260,43 @@ def test_input_is_processed_while_it_thinks() -> None:
     talk.session.command("stop")
     talk.session.command("isready")
     assert not any(line.startswith("bestmove") for line in talk.until("readyok"))
+
+
+def test_what_is_proved_at_once_waits_for_stop_too() -> None:
+    """`infinite`: the search is not left without being told so."""
+    talk = Talk()
+    talk.session.command(ENDGAME)
+    talk.session.command("go infinite")
+    proved = talk.until("info depth 2 time")[-1]
+    talk.session.command("isready")
+    assert not any(line.startswith("bestmove") for line in talk.until("readyok"))
+    talk.session.command("stop")
+    assert talk.until("bestmove")[-1] == f"bestmove {proved.split(' pv ')[1].split()[0]}"
+
+
+def test_bounds_are_called_bounds() -> None:
+    """The best move's value is proved, and of others it is known that they are no better than so much."""
+    sink = io.BytesIO()
+    serve(io.BytesIO(f"{ENDGAME}\ngo\n".encode()), sink)
+    first, *others = [line for line in sink.getvalue().decode().splitlines() if " currmove " in line]
+    assert "bound" not in first
+    assert sum(" upperbound currmove " in line for line in others) >= 3
+    assert not any("lowerbound" in line for line in others)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{QUIXOTR}\ngo depth 1",
+        f"{QUIXOTR}\ngo searchmoves pass",
+        f"setoption name UCGI_LimitStrength value true\nsetoption name UCGI_Elo value 900\n{QUIXOTR}\ngo",
+    ],
+)
+def test_information_comes_before_every_move(text: str) -> None:
+    sink = io.BytesIO()
+    serve(io.BytesIO(text.encode()), sink)
+    *_, told, move = sink.getvalue().decode().splitlines()
+    assert f" pv {move.removeprefix('bestmove ')}" in told
 
 
 def test_the_last_information_comes_directly_before_the_move() -> None:

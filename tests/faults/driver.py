@@ -22,10 +22,12 @@ from quixotry.errors import QuixotryError
 from quixotry.evaluation import LeaveTable, best_moves
 from quixotry.game import Game, Position
 from quixotry.lexicon import Lexicon
+from quixotry.lexicon.file import open_lexicon
 from quixotry.rules import load_rules, rules_from_document
 from quixotry.search import simulate, solve_endgame
 
-KINDS = {"write": 1, "fsync": 2, "rename": 3, "allocate": 5}
+KINDS = {"write": 1, "fsync": 2, "rename": 3, "mmap": 4, "allocate": 5}
+MEMORY = ("mmap", "allocate")
 MOST = 3000
 ENGLISH = load_rules("english")
 WORDS = Lexicon.from_words(
@@ -160,13 +162,24 @@ def tasks(name: str, folder: Path) -> Saving | Adding | Asking:
         case "simulation":
             return Asking(lambda: _simulated(new_position("CABST")))
         case "endgame":
-            return Asking(lambda: _ended(late()))
+            return Asking(lambda: _ended(late(), 8))
+        case "large endgame":
+            return Asking(lambda: _ended(late(), 64))  # pages that are not kept from search to search
+        case "load":
+            WORDS.save(file := folder / "words.qlx")
+            return Asking(lambda: _loaded(file))
         case _:
             raise SystemExit(f"no task {name}")
 
 
-def _ended(here: Position) -> object:
-    found = solve_endgame(here, nodes=400, memory=8)
+def _loaded(file: Path) -> object:
+    """Read anew each time, which `Lexicon.load` does not."""
+    metadata, alphabet, graph = open_lexicon(file)
+    return metadata["words"], alphabet, graph.word_count()
+
+
+def _ended(here: Position, memory: int) -> object:
+    found = solve_endgame(here, nodes=400, memory=memory)
     return str(found.move), found.nodes
 
 
@@ -199,7 +212,7 @@ def failing(work: Saving | Adding | Asking, kind: str, folder: Path) -> tuple[in
     messages = set()
     for nth in range(1, MOST):
         done = False
-        shim.fault_arm(KINDS[kind], nth, errno.ENOMEM if kind == "allocate" else errno.EIO)
+        shim.fault_arm(KINDS[kind], nth, errno.ENOMEM if kind in MEMORY else errno.EIO)
         try:
             work.do()
             done = True

@@ -1,6 +1,6 @@
 /* Laid under a process by LD_PRELOAD: lets the n-th call of a kind fail, and keeps a list of calls.
  *
- * A kind is a group of calls that do the same: write, fsync, rename, mmap, and the kernel's allocations, which
+ * A kind is a group of calls that do the same: write, fsync, rename, and the kernel's mmaps and allocations, which
  * are told from Python's own by the library that they come from. `tests/faults/driver.py` sets it.
  */
 #define _GNU_SOURCE
@@ -124,30 +124,28 @@ int renameat(int a, const char *from, int b, const char *to)
     return fails(RENAME) ? -1 : next(a, from, b, to);
 }
 
-void *mmap64(void *at, size_t size, int protection, int flags, int fd, off64_t offset)
-{
-    NEXT("mmap64", void *, void *, size_t, int, int, int, off64_t)
-    return fails(MMAP) ? MAP_FAILED : next(at, size, protection, flags, fd, offset);
-}
-
-void *mmap(void *at, size_t size, int protection, int flags, int fd, off_t offset)
-{
-    NEXT("mmap", void *, void *, size_t, int, int, int, off_t)
-    return fails(MMAP) ? MAP_FAILED : next(at, size, protection, flags, fd, offset);
-}
-
 /* The C library's own names for the three, which need no look-up that would itself allocate. */
 extern void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_realloc(void *, size_t);
 
-static int no_memory(void *caller)
+static int comes_from(void *caller, const char *library)
 {
     Dl_info from;
-    if (kind != ALLOCATE || inside)
-        return 0;
     inside = 1;
-    int ours = dladdr(caller, &from) && from.dli_fname && strstr(from.dli_fname, "quixotry/kernel");
+    int found = dladdr(caller, &from) && from.dli_fname && strstr(from.dli_fname, library);
     inside = 0;
-    return ours && fails(ALLOCATE);
+    return found;
+}
+
+static int no_memory(void *caller)
+{
+    return kind == ALLOCATE && !inside && comes_from(caller, "quixotry/kernel") && fails(ALLOCATE);
+}
+
+/* Python asks for its own memory by the same call: a thread that gets none leaves its starter waiting. */
+static int no_pages(void *caller)
+{
+    return kind == MMAP && !inside && (comes_from(caller, "quixotry/kernel") || comes_from(caller, "/mmap."))
+        && fails(MMAP);
 }
 
 void *malloc(size_t size)
@@ -163,4 +161,16 @@ void *calloc(size_t number, size_t size)
 void *realloc(void *old, size_t size)
 {
     return no_memory(__builtin_return_address(0)) ? NULL : __libc_realloc(old, size);
+}
+
+void *mmap64(void *at, size_t size, int protection, int flags, int fd, off64_t offset)
+{
+    NEXT("mmap64", void *, void *, size_t, int, int, int, off64_t)
+    return no_pages(__builtin_return_address(0)) ? MAP_FAILED : next(at, size, protection, flags, fd, offset);
+}
+
+void *mmap(void *at, size_t size, int protection, int flags, int fd, off_t offset)
+{
+    NEXT("mmap", void *, void *, size_t, int, int, int, off_t)
+    return no_pages(__builtin_return_address(0)) ? MAP_FAILED : next(at, size, protection, flags, fd, offset);
 }

@@ -69,6 +69,19 @@ def test_no_memory_for_the_kernel(shim: Path, tmp_path: Path, task: str) -> None
     assert failed >= 3 and messages
 
 
+@pytest.mark.parametrize(
+    ("task", "said"),
+    [
+        ("load", "…/words.qlx: cannot be read: Cannot allocate memory"),
+        ("large endgame", "memory: 64 megabytes are not to be had"),
+    ],
+)
+def test_no_pages(shim: Path, tmp_path: Path, task: str, said: str) -> None:
+    """A lexicon's copy and a search's table ask the system itself for their pages."""
+    failed, messages = failing(shim, tmp_path / "files", task, "mmap")["mmap"]
+    assert failed >= 1 and said in messages
+
+
 def test_what_is_renamed_is_on_the_disk_before(shim: Path, tmp_path: Path) -> None:
     """A power cut at any moment finds the old file or the whole new one: content, then name, then folder."""
     calls = [

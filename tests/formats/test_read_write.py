@@ -48,7 +48,7 @@ def test_things_in_the_wrong_file(tmp_path: Path) -> None:
     position = qx.Position.start(ENGLISH, WORDS, ["QUIXOTR", ""])
     for thing, name, reason in (
         (position, "a.gcg", "a position cannot become a game record"),
-        (WORDS, "a.kbwg", "such a file cannot be written"),
+        (WORDS, "a.gaddag", "such a file cannot be written"),
         (WORDS, "a.txt.gz", "packed files are read but not written"),
         (WORDS, "a.pdf", "no known kind of file"),
         ("text", "a.txt", "a str is not kept in files"),

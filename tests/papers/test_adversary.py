@@ -120,5 +120,5 @@ def test_measurements_are_kept_and_gone_on_with(tmp_path: Path, monkeypatch: pyt
 
 
 def test_the_rows_are_found() -> None:
-    assert [row.id for row in select_rows(["AJ10"])] == ["AJ-10", "AJ-10.2", "AJ-10.3"]
+    assert [row.id for row in select_rows(["AJ10"])] == ["AJ-10", "AJ-10.2", "AJ-10.3", "AJ-10.4"]
     assert "G-10.2" in [row.id for row in select_rows(["G10"])]

@@ -180,9 +180,28 @@ def test_a_long_table_is_folded_and_a_wide_one_has_a_number_a_line() -> None:
     long = [figure(f"line {number}", "BS", 1, 2.0, 2.0) for number in range(20)]
     text = page(document(figures=long, headline=["line 0", "BS"]), {})
     assert "line 0, BS: 2, in the paper 1; all 20 lines" in read(text).text
-    wide = [figure("wins", f"player {number}", 1, 2.0, 2.0) for number in range(5)]
+    wide = [figure("wins", f"player {number}", 1, 2.0, 2.0) for number in range(9)]
     text = page(document(figures=wide, headline=["wins", "player 0"]), {})
     assert '<table class="list">' in text and "colspan" not in text
+
+
+def test_intervals_stand_below_their_numbers_where_the_table_would_be_too_wide() -> None:
+    some = [figure("wins", f"player {number}", 6104, 6000.0, 2.0) for number in range(3)]
+    text = page(document(figures=some, headline=["wins", "player 0"]), {})
+    assert '<table class="stacked">' in text and '<table class="list">' not in text
+    few = page(document(figures=some[:2], headline=["wins", "player 0"]), {})
+    assert '<table class="stacked">' not in few
+
+
+def test_an_interval_below_nothing_is_told_in_words() -> None:
+    below = figure("points", "BS", None, -3.0, None) | {"interval": [-10.0, 4.0]}
+    text = page(document(figures=[below], headline=["points", "BS"]), {})
+    assert "(−10 to 4)" in text
+
+
+def test_what_cannot_be_known_cannot_fail() -> None:
+    shown = read(page(document(checks=[check("It was so", "cannot be known", "gone")]), {})).text
+    assert "It was so: gone" in shown and "Fails if" not in shown
 
 
 def test_a_row_without_a_figure_of_the_paper_says_what_it_adds() -> None:

@@ -61,6 +61,8 @@ def test_a_quick_run_of_everything(quick_run: tuple[Path, str]) -> None:
     for drawing in drawings:
         assert ElementTree.parse(drawing).getroot().tag == "{http://www.w3.org/2000/svg}svg"
     tags = read((folder / "report.html").read_text(encoding="utf-8"))
+    assert len(tags.files) == len(rows) + len(drawings)
+    assert all((folder / name).is_file() for name in tags.files)
     assert rows.keys() <= tags.ids
     for row in rows.values():
         assert row["title"] in tags.text and row["why"] in tags.text

@@ -37,6 +37,10 @@ CGP = (
     "1W6E3O1A/LICE2RYA3LAM/1N4HIT3AHA/1G4OP4RET/7E5ME BIIOOUZ/ 329/338 0"
 )
 
+MANY_PLAYS = (
+    "7ORNIS3/4OUTrEAD4/2QOPH5F3/3C7L3/3T1M1V3U3/2GABY1I1J1K3/2ANE2N1I1E3/2ETA1BIGAMY3/4NEIF1O5/4I2E3COZ1/"
+    "3DE2R3O3/3O3A3R3/1UNWINDS3T3/3E5WHETS1/3DEPRAVE1X3 AAILRS?/ 294/338 0"
+)
 TWO_IN_THE_BAG = (
     "6VITRIC1EF/11O1KA/11DEED/10JOWS1/10ONE2/4u5U4/4L5L3C/2Q1T2ABBEY2A/2U1R1OTIOSE2L/2A1A3OP1TIVY/"
     "2NETTERs1WIN1X/2G1H2U7/2O1I2MANUAL2/DOSING1P7/EF5S7 AEEINRR/ 365/314 0"
@@ -211,6 +215,18 @@ def test_replies_are_chosen_by_what_is_seen() -> None:
         chosen.add(Replies(budget).choose(known))
     assert len(chosen) == 1
     seen.check(chosen.pop())
+
+
+def test_an_endgame_with_more_plays_takes_more_memory() -> None:
+    position = Position.from_cgp(MANY_PLAYS)
+    unseen = [code for code, number in enumerate(position.unseen) for _ in range(number)]
+    racks = [bytes(position.rack) + bytes(unseen[:2]), bytes(unseen[2:])]
+    budget = Budget(Table(1 << 20), ProofTable(64), 1 << 18, 1 << 22)
+    endgame = budget.endgame(position, racks)
+    assert 1 << 18 < budget.memory <= 1 << 22
+    assert endgame.root_count > 1000
+    with pytest.raises(LimitError, match="memory"):
+        Budget(Table(1 << 20), ProofTable(64), 1 << 18).endgame(position, racks)
 
 
 def test_candidates_alone_are_looked_at() -> None:

@@ -56,10 +56,24 @@ def test_bounds_hold_wherever_a_search_is_interrupted() -> None:
             nodes = int(10 ** chance.uniform(0, 4))
             result = solve_endgame(position, nodes=nodes, memory=8)
             assert_legal(position, result)
+            assert result.low <= result.moves[0].high, "a move that is proved to be better is forgotten"
             assert result.low <= proved.value <= result.high, (position, nodes)
             assert result.proved == (result.low == result.high)
             if result.proved:
                 assert result.value == proved.value
+
+
+def test_a_move_that_was_found_better_is_not_forgotten() -> None:
+    """A slow play against a tile that cannot be played: that it gains more is known long before how much."""
+    position = Position.from_cgp(
+        "OP1YOURN7/HA1O1PE2KAB3/1L1G2XI1AWA3/1E1E5DEY3/1T1ER2QAIDS3/TO2EM2V6/ET2LOW1I6/T2VICARS6/"
+        "A3s1S1OE5/N3H4N5/I3E4T5/CUBED2LEARNING/2U6S5/2M6I5/TOFU3FOALING1 DEIRRZ?/J 444/364 0"
+    )
+    for nodes in range(1000, 30_000, 3500):
+        result = solve_endgame(position, nodes=nodes, memory=16)
+        assert result.low <= result.moves[0].high
+        if nodes > 4000:
+            assert str(result.move) == "K1 D...."
 
 
 def test_the_same_number_of_positions_gives_the_same_answer() -> None:
@@ -87,6 +101,16 @@ def test_the_ordinary_generator_gives_the_same_search() -> None:
         assert quick.nodes == ordinary.nodes
         assert quick.moves == ordinary.moves
         assert quick.main_line == ordinary.main_line
+
+
+def test_a_search_that_refutes_nothing_without_making_it_finds_the_same_values() -> None:
+    for position, proved in solved()[:4]:
+        plain = kernel_search(position, known_racks(position), Table(1 << 23), 1 << 23)
+        plain.plain = True
+        plain.run(10 * FEW)
+        assert plain.low <= proved.value <= plain.high
+        if plain.proved:
+            assert plain.low == proved.value
 
 
 def test_threads_and_table_sizes_change_no_value() -> None:

@@ -19,6 +19,7 @@ from quixotry.lexicon import Lexicon
 from quixotry.rules import load_rules
 from quixotry.search.simulation import Budget, Options, SimulationResult, run_simulation, simulate
 from quixotry.search.simulation.dealing import Unseen
+from quixotry.search.simulation.finals import MOST_FINALISTS, are_held
 from quixotry.search.simulation.race import Race
 from quixotry.search.simulation.simulator import _model
 from quixotry.search.simulation.tables import borrowed_rollouts
@@ -127,6 +128,60 @@ def test_threads_change_nothing_where_endgames_are_searched() -> None:
     with borrowed_rollouts(position.rules, position.lexicon, 2, model, None, 1) as (table,):
         assert table.endgame is not None, "it was used by the simulation before"
         assert not table.endgame_nodes and not table.finishes, "whose wishes are nobody else's"
+
+
+def late_position(most: int, seed: int = 6) -> Position:
+    game = Game.new("english", seed=seed, challenge="void")
+    while game.position.bag_count > most:
+        game.play(game.position.best(1)[0].move)
+    assert 0 < game.position.bag_count <= most
+    return game.position.seen_by(game.position.turn)
+
+
+def test_late_in_the_game_the_best_meet_again_with_searches() -> None:
+    position = late_position(3)
+    options = Options(candidates=10, confidence=1.0)
+    before = run_simulation(position, Budget(samples=1_000), replace(options, finals=0))
+    found = run_simulation(position, Budget(samples=1_000), options)
+    assert {str(one.move) for one in found.moves} == {str(one.move) for one in before.moves}
+    assert found.samples < 1_000 and found.nodes > before.nodes, "searches count as several rollouts"
+    finalists = [one for one in found.moves if one.samples == found.deals]
+    assert found.best in finalists and 2 <= len(finalists) <= MOST_FINALISTS
+    assert all(one.samples and one.behind >= 0 for one in found.moves), "nobody's rollouts are forgotten"
+    assert sum(one.best for one in found.moves) == pytest.approx(1)
+    for threads in (2, 3):
+        again = run_simulation(position, Budget(samples=1_000), replace(options, threads=threads))
+        assert numbers(again) == numbers(found) and again.line == found.line
+
+
+def test_finals_are_the_rollouts_of_a_simulation_with_searches() -> None:
+    """With one tile in the bag each of eight is the last one in turn, and every rollout ends by a search."""
+    position = late_position(1, seed=3)
+    moves = [one.move for one in best_moves(position, 12) if one.move.is_place][:2]
+    options = Options(candidates=moves, confidence=1.0, finals=200)
+    found = run_simulation(position, Budget(samples=300), options)
+    assert found.deals >= 8
+    dealer = Unseen.of(position).dealer(0)
+    assert len({dealer.dealt(deal)[1] for deal in range(8)}) == len(set(Unseen.of(position).pool))
+    searched = replace(options, finals=0, endgames=200, allocation="uniform")
+    expected = run_simulation(position, Budget(samples=2 * found.deals), searched)
+    wanted = {one.move: (one.win, one.spread, one.samples) for one in expected.moves}
+    assert {one.move: (one.win, one.spread, one.samples) for one in found.moves} == wanted
+
+
+def test_who_has_no_finals() -> None:
+    early, late = Position.from_cgp(CGP), late_position(8)
+    assert not are_held(early, 10_000)
+    assert are_held(late, 10_000) and are_held(late_position(3), 100)
+    assert not are_held(late, 100) or late.bag_count <= 3
+    three = Game.new("english", players=3, seed=1, challenge="void")
+    while three.position.bag_count > 3:
+        three.play(three.position.best(1)[0].move)
+    assert not are_held(three.position, 10_000)
+    result = run_simulation(
+        three.position.seen_by(three.position.turn), Budget(samples=200), Options(candidates=5)
+    )
+    assert result.samples > 0
 
 
 @pytest.mark.parametrize("players", [3, 4])

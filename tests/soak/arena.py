@@ -6,29 +6,31 @@ end, and of one whose processes were killed at any moment.
 
 from __future__ import annotations
 
-import os
+import multiprocessing
 import random
 import signal
 import sqlite3
-import subprocess
-import sys
 import time
 from collections import Counter
+from multiprocessing.synchronize import Event
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from quixotry.arena import Match, run_match
 from quixotry.arena.games_file import GamesFile
 
-KILLS = 10
-GAMES = 1200
+KILLS = 40
+GAMES = 600
+MOMENTS = [0.05, 0.15, 0.6]  # seconds until it is killed, at most
 PATIENCE = 120.0
-_PLAY = """
-import sys
-from quixotry.arena import Match, run_match
-print("begun", flush=True)
-run_match(Match("greedy", "hsw", games=int(sys.argv[2]), seed=int(sys.argv[3])), 1, sys.argv[1])
-"""
+_KILLED = multiprocessing.get_context("forkserver")
+_KILLED.set_forkserver_preload(["soak.arena"])  # a process to kill is then a fork of one that has it all
+
+
+def play(match: Match, file: Path, begun: Event) -> None:
+    """What is killed."""
+    begun.set()
+    run_match(match, 1, file)
 
 
 def run(case: int) -> Counter[str]:
@@ -52,19 +54,14 @@ def run(case: int) -> Counter[str]:
 
 def _killed(file: Path, match: Match, chance: random.Random) -> bool:
     """Whether the process was still at work when it was killed."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", _PLAY, str(file), str(match.games), str(match.seed)],
-        stdout=subprocess.PIPE,
-        env=os.environ,
-        text=True,
-    )
-    assert process.stdout
-    process.stdout.readline()
-    time.sleep(chance.uniform(0, 0.3))
+    begun = _KILLED.Event()
+    process = _KILLED.Process(target=play, args=(match, file, begun))
+    process.start()
+    assert begun.wait(PATIENCE), "the process does not begin"
+    time.sleep(chance.uniform(0, chance.choice(MOMENTS)))
     process.kill()
-    process.wait(PATIENCE)
-    process.stdout.close()
-    return process.returncode == -signal.SIGKILL
+    process.join(PATIENCE)
+    return process.exitcode == -signal.SIGKILL
 
 
 def _look(file: Path, known: set[int]) -> set[int]:

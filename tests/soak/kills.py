@@ -1,8 +1,9 @@
 """The server, killed while people play: `benchmarks/web_load.py` is the load and the checker outside.
 
-A case is a server with forty games at once, killed twenty times. Whoever is cut off sends the same turn
-again; at the end the record of every game must hold each turn that was answered or told, once, and no
-other.
+A case is a server with forty games at once, killed twenty times; where PostgreSQL is installed, every
+other case is three servers with one database, of which any is killed. Whoever is cut off sends the same
+turn again; at the end the record of every game must hold each turn that was answered or told, once, and
+no other.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+from support.postgresql import INITDB, PG_CTL
+
 KILLS = 20
 GAMES = 40
 SECONDS = 15.0
@@ -23,8 +26,16 @@ LOAD = Path(__file__).parents[2] / "benchmarks" / "web_load.py"
 
 def run(case: int) -> Counter[str]:
     """Kill a server so many times; how many games were compared, and how many turns were cut off."""
-    options = {"games": GAMES, "seconds": SECONDS, "kills": KILLS, "seed": case}
+    together = bool(case % 2 and INITDB and PG_CTL)
+    options = {
+        "games": GAMES,
+        "seconds": SECONDS,
+        "kills": KILLS,
+        "seed": case,
+        "processes": 3 if together else 1,
+    }
     words = [word for name, value in options.items() for word in (f"--{name}", str(value))]
+    words += ["--postgresql"] if together else []
     done = subprocess.run(
         [sys.executable, str(LOAD), "--json", *words],
         capture_output=True,

@@ -19,11 +19,15 @@ from pathlib import Path
 
 from quixotry.codecs.layouts import read_layout
 from quixotry.codecs.rulesets import import_rules
-from quixotry.errors import QuixotryError
+from quixotry.errors import LexiconError, QuixotryError
 from quixotry.evaluation import LeaveTable, WinningModel, winning_files
 from quixotry.files.container import HEADER
 from quixotry.game import Board, Game, Position, Rack
+from quixotry.game.legal import geometry_of
+from quixotry.kernel.board.generate import Generator
+from quixotry.kernel.words.graph import Graph
 from quixotry.kernel.words.mapbuild import build_map
+from quixotry.kernel.words.wordmap import WordMap
 from quixotry.lexicon import Lexicon, read_word_list
 from quixotry.lexicon.map_file import open_map, save_map
 from quixotry.records import GameRecord, record_of
@@ -34,11 +38,20 @@ from support.quackle_writer import write_gaddag, write_kbwg, write_v0, write_v1
 
 Read = Callable[[bytes], object]
 
+TRIES = {
+    "graphs": 7000, "maps": 6000, "boards": 4000, "racks": 1600, "moves": 1600, "ucgi moves": 1600,
+    "word maps": 1200, "positions": 800, "layouts": 800, "lexica": 600, "tables of leaves": 600, "KLV2": 600,
+    "lenient records": 200, "KWG": 200, "KBWG": 200, "Quackle's DAWG": 200, "Quackle's GADDAG": 150,
+    "winning models": 150,
+}  # fmt: skip
+"""How many inputs a case has, so that each reader gets about the same time; of the others 400."""
+
 ENGLISH = load_rules("english")
 ALPHABET = ENGLISH.alphabet
 WORDS = list(islice((word for word in Lexicon.default() if len(word) < 7), 0, None, 400))
 LEXICON = Lexicon.from_words(WORDS, ALPHABET)
 CODES = [ALPHABET.word(word) for word in WORDS]
+_HELD = bytes(1 if code in (0, 1, 3) else 0 for code in range(64))  # a rack: a blank, A and C
 SMALL = Alphabet.from_labels(["A", "B", "C", "CH"])
 
 
@@ -122,6 +135,29 @@ def a_lexicon(path: Path) -> object:
     if lexicon.alphabet == ALPHABET:
         return Position.start(ENGLISH, lexicon, ["AEINST?", ""]).legal_moves().top(1)
     return words
+
+
+def a_graph(data: bytes) -> object:
+    """The kernel's own proof, without a file around it: what it lets through is walked and searched."""
+    whole = data[: len(data) // 4 * 4]
+    if len(whole) < 16:
+        raise LexiconError("a graph has at least four words")
+    graph = Graph(whole)
+    if defect := graph.defect(ALPHABET.size):
+        raise LexiconError(defect)
+    accepted = graph.accepts(b"\1\2"), graph.node_after(b"\1", True), graph.word_count()
+    return accepted, Generator(geometry_of(ENGLISH), graph).moves(_HELD)
+
+
+def a_word_map(data: bytes) -> object:
+    """The same for maps of words."""
+    try:
+        found = WordMap(data[: len(data) // 8 * 8])
+    except ValueError as error:
+        raise LexiconError(str(error)) from None
+    if defect := found.defect():
+        raise LexiconError(defect)
+    return found.anagrams(b"\1\3\24"), found.letters_for(b"\1\3")
 
 
 def some_leaves(table: LeaveTable) -> object:
@@ -239,8 +275,12 @@ def readers() -> dict[str, Reader]:
     ucgi = [move_text(_opened(), move).encode() for move in _opened().legal_moves()[:20]]
     model = min(winning_files().values(), key=lambda path: path.stat().st_size).read_bytes()
 
-    def small(name: str, data: bytes) -> tuple[Sequence[bytes], Read]:
-        return [data], through(name, a_lexicon)
+    # A graph of few words is read ten times as fast as one of many, and damage meets more of it.
+    few = CODES[::9]
+    few_words, fewest = (Lexicon.from_words(WORDS[::step], ALPHABET) for step in (9, 60))
+
+    def graphs(name: str, *data: bytes) -> tuple[Sequence[bytes], Read]:
+        return [*data[:1] * 4, *data[1:]], through(name, a_lexicon)
 
     return {
         "positions": Reader([cgp], a_position, [*_TEXT, *_CGP]),
@@ -273,13 +313,20 @@ def readers() -> dict[str, Reader]:
             [b'"words":', *_JSON],
             sealed_lexicon,
         ),
-        "KWG": Reader(*small("w.kwg", LEXICON.to_kwg())),
-        "KBWG": Reader(*small("w.kbwg", write_kbwg(CODES))),
+        "KWG": Reader(*graphs("w.kwg", few_words.to_kwg(), LEXICON.to_kwg())),
+        "KBWG": Reader(*graphs("w.kbwg", write_kbwg(few), write_kbwg(CODES))),
         "Quackle's DAWG": Reader(
-            [write_v0(CODES), write_v1(CODES, ALPHABET.labels[1:], smaller=CODES[::2])],
-            through("w.dawg", a_lexicon),
+            *graphs(
+                "w.dawg",
+                write_v0(few),
+                write_v1(few, ALPHABET.labels[1:], smaller=few[::2]),
+                write_v0(CODES),
+                write_v1(CODES, ALPHABET.labels[1:], smaller=CODES[::2]),
+            )
         ),
-        "Quackle's GADDAG": Reader(*small("w.gaddag", write_gaddag(CODES))),
+        "Quackle's GADDAG": Reader(*graphs("w.gaddag", write_gaddag(few), write_gaddag(CODES))),
+        "graphs": Reader([bytes(one.graph.data) for one in (few_words, fewest)], a_graph),
+        "maps": Reader([bytes(build_map(fewest.graph))], a_word_map),
         "tables of leaves": Reader(
             [written("t.qlv", table.save)],
             through("t.qlv", lambda path: some_leaves(LeaveTable.load(path))),

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import importlib
 import os
+import signal
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
+from quixotry.errors import ClusterError
 from quixotry.game.legal import geometry_of
 from soak import ledger, positions, readers
-from soak.__main__ import PARTS, Run
+from soak.cluster import block
 from soak.ledger import Row
 from soak.oracle import Oracle
+from soak.running import PARTS, Run
 from soak.worlds import world_of
 from support.brute_force import WordSet, brute_force
 from support.positions import counts, plays_in
@@ -80,6 +85,34 @@ def test_a_failure_says_how_to_repeat_it(
     said = capfd.readouterr().err
     assert "five" in said and "python -m soak elsewhere.failing --case 5" in said
     assert "SIGABRT" in said and "python -m soak elsewhere.failing --case 6" in said
+
+
+def test_a_run_that_is_stopped_is_written_down(tmp_path: Path) -> None:
+    page = tmp_path / "soak.md"
+    page.write_text(ledger.PAGE.read_text("utf-8"), "utf-8")
+    first = ledger.next_case("inputs", page)
+    command = [sys.executable, "-m", "soak", "inputs", "--seconds", "600", "--ledger", str(page)]
+    path = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    with subprocess.Popen(command, env=os.environ | path, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        assert process.stderr.readline() == f"inputs: from case {first:,} on\n"
+        process.send_signal(signal.SIGINT)
+        assert process.wait(120) == 0
+    assert ledger.next_case("inputs", page) >= first + PARTS["inputs"]
+
+
+def test_a_machine_of_a_cluster_tries_the_same_cases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "spread").mkdir()
+    (tmp_path / "spread" / "odd.py").write_text(
+        "def run(case):\n    assert case % 2, f'{case} is even'\n    return {'cases': 1}\n"
+    )
+    monkeypatch.setitem(PARTS, "spread.odd", 4)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
+    row, failed = block("spread.odd", 5, 8, ledger.commit())
+    assert (row.first, row.last, row.counts, row.failures) == (5, 8, Counter(cases=2), 2)
+    assert "6 is even" in failed[0] and failed[1].endswith("again: python -m soak spread.odd --case 8")
+    with pytest.raises(ClusterError, match=r"a machine of the cluster has .*, and the soak is that of abc"):
+        block("spread.odd", 5, 8, "abc")
 
 
 def test_the_ledger_goes_on(tmp_path: Path) -> None:

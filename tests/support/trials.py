@@ -17,6 +17,7 @@ class Tags(HTMLParser):
         self.text = ""
         self.ids: set[str] = set()
         self.links: set[str] = set()
+        self.files: list[str] = []  # beside the page
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag not in EMPTY_TAGS:
@@ -24,8 +25,11 @@ class Tags(HTMLParser):
         for name, value in attrs:
             assert name != "src" and not name.startswith("on"), (tag, name)
             if name == "href":
-                assert value is not None and value.startswith("#")
-                self.links.add(value[1:])
+                assert value is not None and value.startswith(("#", "data/", "figures/"))
+                if value.startswith("#"):
+                    self.links.add(value[1:])
+                else:
+                    self.files.append(value)
             if name == "id" and value:
                 assert value not in self.ids
                 self.ids.add(value)

@@ -59,6 +59,12 @@ def test_some_that_players_know() -> None:
     assert "UNFROZEN" in find_extensions(english(), "FROZE").both
 
 
+def test_accents_that_no_tile_has_are_dropped() -> None:
+    assert find_hooks(english(), "café") == find_hooks(english(), "CAFE")
+    assert find_steals(english(), "Café") == find_steals(english(), "CAFE")
+    assert find_hooks(lexicon_of({"PENA", "PEÑA"}, SPANISH), "PEÑ").back == ("A",)
+
+
 def test_letters_of_several_characters() -> None:
     lexicon = lexicon_of(["ECHO", "HECHO", "CHO", "HECHOS", "OCHE"], SPANISH)
     hooks = find_hooks(lexicon, "echo")
@@ -73,4 +79,4 @@ def test_words_that_cannot_be(ask) -> None:  # type: ignore[no-untyped-def]
         with pytest.raises(SearchError, match="1 to 60 letters"):
             ask(english(), word)
     with pytest.raises(AlphabetError):
-        ask(english(), "CAFÉ")
+        ask(english(), "CAF4")

@@ -108,7 +108,10 @@ class GamesFile:
 
     @classmethod
     def open(cls, path: str | Path) -> GamesFile:
-        """A file that is there; a folder stands for the file of games in it."""
+        """A file that is there; a folder stands for the file of games in it.
+
+        Of a file of any size SQLite reads what is asked for; at the opening that is a dozen of entries.
+        """
         place = Path(path)
         place = place / FILE_NAME if place.is_dir() else place
         if not place.is_file():

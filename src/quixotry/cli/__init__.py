@@ -89,10 +89,12 @@ class LazyCommands(TyperGroup):
         return [*names, *Command.shell_complete(self, ctx, incomplete)]
 
     def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
+        if args[:1] == ["help"]:  # what other programs understand
+            args = [*args[1:], "--help"]
         try:
             return super().make_context(info_name, args, parent, **extra)
         except UsageError as error:
-            _misused(error)
+            _misused(error, "quixotry")
 
     def invoke(self, ctx: Any) -> Any:
         if sys.stderr.isatty():
@@ -104,7 +106,7 @@ class LazyCommands(TyperGroup):
         except BrokenPipeError:
             _pipe_closed()
         except UsageError as error:
-            _misused(error)
+            _misused(error, ctx.command_path, ctx.invoked_subcommand or "")
         except QuixotryError as error:
             _complain(str(error))
         except MemoryError as error:
@@ -118,24 +120,14 @@ class LazyCommands(TyperGroup):
         raise typer.Exit(USAGE)
 
 
-_PLAIN_WORDS = {
-    "is not a valid int range": "is not a whole number",
-    "is not a valid float range": "is not a number",
-    "is not a valid int": "is not a whole number",
-    "is not a valid float": "is not a number",
-}
-
-
-def _misused(error: Any) -> NoReturn:
+def _misused(error: Any, *invoked: str) -> NoReturn:
     """What was wrong with the command line, in one line, and where to read more."""
     if isinstance(error, NoArgsIsHelp):
         error.show()
         raise SystemExit(USAGE)
-    path = error.ctx.command_path if error.ctx is not None else "quixotry"
-    reason = error.format_message().strip().rstrip(".")
-    for said, meant in _PLAIN_WORDS.items():
-        reason = reason.replace(said, meant)
-    _complain(f"{reason[:1].lower()}{reason[1:]} (see {path} --help)")
+    from quixotry.cli.misuse import command_path, told
+
+    _complain(f"{told(error)} (see {command_path(error, invoked)} --help)")
     raise SystemExit(USAGE)
 
 

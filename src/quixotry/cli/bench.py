@@ -151,6 +151,7 @@ def _endgames(count: int, seconds: float, rules: str | None, lexicon: str | None
     rows = [
         ("positions a second, one core", f"{report['nodes_a_second']:,.0f}", "≥ 1,500,000"),
         ("the same over a search by the ordinary generator", f"{report['yardstick']['ratio']:.1f}", "≥ 8"),
+        ("the same, both without bounds and threats", f"{report['plain_yardstick']['ratio']:.1f}", "≥ 8"),
     ]
     rows += [
         (f"proved within {limit} s", f"{share:.3f}", wanted[limit])

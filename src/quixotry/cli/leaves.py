@@ -243,7 +243,12 @@ def train(
 
 
 def _show_leave(table: LeaveTable, leave: str, all_subsets: bool, as_json: bool) -> None:
-    value = table.value(leave)
+    try:
+        value = table.value(leave)
+    except QuixotryError:
+        if Path(leave).is_file():
+            raise QuixotryError(f"{leave}: a file is named with --table") from None
+        raise
     alphabet = table.alphabet
     codes = alphabet.rack(leave)
     subsets = {part for size in range(1, len(codes)) for part in combinations(codes, size)}

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from quixotry.cli.answers import given_words, print_json, words_to_judge
+from quixotry.cli.completing import lexicon_choices
 from quixotry.cli.options import DefinitionsOption, JsonOption, LexiconOption, RulesOption
 from quixotry.cli.output import plural, print_table, waiting, warn
 from quixotry.cli.streams import given_file, is_stream, written_file
@@ -38,7 +39,12 @@ NameOption = Annotated[
     str | None, typer.Option(metavar="NAME", help="Keep it among your own lexica, for --lexicon NAME.")
 ]
 NameArgument = Annotated[
-    str, typer.Argument(metavar="NAME", help="A name from `quixotry lexicon list`, or a file.")
+    str,
+    typer.Argument(
+        metavar="NAME",
+        help="A name from `quixotry lexicon list`, or a file.",
+        autocompletion=lexicon_choices,
+    ),
 ]
 
 
@@ -47,6 +53,7 @@ class ExportFormat(StrEnum):
 
     WORDS = "words"
     KWG = "kwg"
+    KBWG = "kbwg"
     DAWG = "dawg"
 
 
@@ -237,7 +244,10 @@ def export(
     name: NameArgument,
     form: Annotated[
         ExportFormat,
-        typer.Option("--format", help="A word list, a KWG file for other programs, or a DAWG for Quackle."),
+        typer.Option(
+            "--format",
+            help="A word list, a KWG file for other programs (KBWG: for very large lexica), or a DAWG.",
+        ),
     ] = ExportFormat.WORDS,
     output: Annotated[
         Path | None,
@@ -248,7 +258,7 @@ def export(
     rules: RulesOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Export a lexicon as a word list, a KWG file or a DAWG of Quackle.
+    """Export a lexicon as a word list, a KWG or KBWG file, or a DAWG of Quackle.
 
     Examples:
 
@@ -267,8 +277,8 @@ def export(
     if output is None:
         raise QuixotryError(f"a {form.upper()} file needs -o FILE, or -o - for standard output")
     with waiting(f"Writing {output.name}"):
-        if form is ExportFormat.KWG:
-            data = lexicon.to_kwg()
+        if form in (ExportFormat.KWG, ExportFormat.KBWG):
+            data = lexicon.to_kwg(large=form is ExportFormat.KBWG)
         elif form is ExportFormat.DAWG:
             data = lexicon.to_quackle_dawg()
         else:

@@ -80,9 +80,7 @@ def run(
     from quixotry.game.legal import LegalMoves
 
     limits = None if sim is None else _limits(sim)
-    position, history = given_with_history(place, rules, lexicon, turn=turn)
-    if rack is not None:
-        position = position.with_rack(rack)
+    position, history = given_with_history(place, rules, lexicon, turn=turn, rack=rack)
     if limits is not None:
         _simulate(position, history, limits, MOST_BY_EQUITY if all_moves else top or SHOWN, as_json)
         return

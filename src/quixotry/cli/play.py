@@ -13,7 +13,7 @@ from quixotry.errors import QuixotryError
 from quixotry.extras import require
 from quixotry.rules.challenge_rules import CHALLENGE_RULES, USUAL_CHALLENGE, Challenge
 from quixotry.suggest import did_you_mean
-from quixotry.tongues import ENGLISH, LANGUAGES, speaking, system_language, t
+from quixotry.tongues import ENGLISH, LANGUAGES, known_language, speaking, system_language, t
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -148,9 +148,10 @@ def _language(wanted: str | None, here: bool) -> str:
         raise QuixotryError(
             "--language is for --terminal and --plain: the page has the browser's, or that of its settings"
         )
-    if wanted not in LANGUAGES:
+    code = known_language(wanted)
+    if code is None:
         raise QuixotryError(f"--language: nobody speaks {wanted[:20]!r}{did_you_mean(wanted, LANGUAGES)}")
-    return wanted
+    return code
 
 
 def _on_terminal() -> bool:

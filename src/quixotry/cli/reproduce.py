@@ -49,7 +49,7 @@ def run(
     Appel and Jacobson (AJ), Gordon (G), Connolly and Gren (CG), Di Maria and
     Strade (DS). Games and measurements are kept in DIR: a run that was stopped
     goes on where it was, and another plays only what is missing. Everything
-    together is about 520,000 games, most of them CG's. With --cluster, games
+    together is about 620,000 games, most of them CG's. With --cluster, games
     between players are played there; times of generators are always taken here.
     With --against, the exit code is 1 if a claim on which the other report says
     "agrees" is found to disagree, or the other way round.

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from quixotry.cli.answers import print_json
+from quixotry.cli.completing import ruleset_choices
 from quixotry.cli.options import JsonOption
 from quixotry.cli.output import console, in_colour, plural, print_table
 from quixotry.cli.streams import STANDARD_INPUT, given_file, is_stream
@@ -61,7 +62,9 @@ def show(
     name: Annotated[
         str,
         typer.Argument(
-            metavar="NAME|FILE", help="A name from `quixotry rules list`, or a file; - is standard input."
+            metavar="NAME|FILE",
+            help="A name from `quixotry rules list`, or a file; - is standard input.",
+            autocompletion=ruleset_choices,
         ),
     ],
     as_json: JsonOption = False,

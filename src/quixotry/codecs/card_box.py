@@ -41,7 +41,11 @@ class BoxedCard(NamedTuple):
 
 
 def read_card_box(path: Path) -> list[BoxedCard]:
-    """The cards of a file, in the order of their questions; the file is only read."""
+    """The cards of a file, in the order of their questions; the file is only read.
+
+    At most 5,000,000 cards, with questions of at most 64 letters, are taken; SQLite reads the
+    file page by page.
+    """
     try:
         if not is_read(path):
             raise StudyError(f"{path}: cannot be read: it is not a file")

@@ -16,7 +16,7 @@ import unicodedata
 from array import array
 from collections.abc import Sequence
 
-from quixotry.codecs.kwg import KWG
+from quixotry.codecs.kwg import KBWG
 from quixotry.codecs.quackle_gaddag import quackle_hash
 from quixotry.codecs.siblings import NodeForm, words_below
 from quixotry.errors import AlphabetError, LexiconError
@@ -75,10 +75,10 @@ def names_letters(data: bytes) -> bool:
     return bool(labels)
 
 
-def quackle_dawg_of_kwg(
-    kwg: bytes, words: Sequence[bytes], labels: Sequence[str], file: str = "DAWG"
+def quackle_dawg_of_kbwg(
+    kbwg: bytes, words: Sequence[bytes], labels: Sequence[str], file: str = "DAWG"
 ) -> bytes:
-    """A DAWG of version 1 from the lists of siblings of a KWG file and the words that it has.
+    """A DAWG of version 1 from the lists of siblings of a KBWG file and the words that it has.
 
     All words are in the smaller dictionary, too: Quackle marks those that are not as foreign to some players.
     """
@@ -86,19 +86,19 @@ def quackle_dawg_of_kwg(
         raise LexiconError(
             f"{file}: {len(words):,} words, and a DAWG of Quackle has room for {(1 << 24) - 1:,}"
         )
-    nodes = array("I", kwg)
+    nodes = array("I", kbwg)
     if sys.byteorder == "big":
         nodes.byteswap()
-    places, order = _numbered_lists(nodes, nodes[0] & KWG.arc_mask)
+    places, order = _numbered_lists(nodes, nodes[0] >> KBWG.arc_shift)
     head = b"\1" + quackle_hash(words) + len(words).to_bytes(3, "big") + bytes([len(labels)])
     head += b"".join(label.encode() + b" " for label in labels)
     parts = [head, (1).to_bytes(3, "big"), bytes([_LAST >> 24]), bytes(3)]
     for at in order:
         node = nodes[at]
-        ends = bool(node & KWG.accepts)
-        letter = (node >> KWG.letter_shift) - 1
-        flags = letter | (_LAST >> 24 if node & KWG.last else 0) | (_SMALLER >> 24 if ends else 0)
-        parts += [places[node & KWG.arc_mask].to_bytes(3, "big"), bytes([flags]), bytes([0, 0, ends])]
+        ends = bool(node & KBWG.accepts)
+        letter = (node & KBWG.letter_mask) - 1
+        flags = letter | (_LAST >> 24 if node & KBWG.last else 0) | (_SMALLER >> 24 if ends else 0)
+        parts += [places[node >> KBWG.arc_shift].to_bytes(3, "big"), bytes([flags]), bytes([0, 0, ends])]
     return b"".join(parts)
 
 
@@ -112,8 +112,8 @@ def _numbered_lists(nodes: Sequence[int], root: int) -> tuple[dict[int, int], li
         places[at] = len(order) + 1  # after the root
         while True:
             order.append(at)
-            pending.append(nodes[at] & KWG.arc_mask)
-            if nodes[at] & KWG.last:
+            pending.append(nodes[at] >> KBWG.arc_shift)
+            if nodes[at] & KBWG.last:
                 break
             at += 1
     return places, order

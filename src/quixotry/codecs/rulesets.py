@@ -25,6 +25,7 @@ def import_rules(
     """The rules of `base` with the tiles and the board of these files.
 
     If the letters are not the base's, the lexicon has the ruleset's own name: the user has to supply it.
+    Each file has at most 100,000 bytes.
     """
     source = distribution or layout
     if source is None:

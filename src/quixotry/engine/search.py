@@ -335,4 +335,18 @@ def _score(found: Analysis, one: AnalysedMove) -> str:
     """What a move is worth, as far as it is known: the chance to win in percent, and points to be gained."""
     win = "" if one.win is None else f" wp {100 * one.win:.2f}"
     gain = found.gain(one)
-    return f"score{win} eq {gain:.2f}" if gain is not None else ""
+    return f"score{win} eq {gain:.2f}{_bound(one)}" if gain is not None else ""
+
+
+def _bound(one: AnalysedMove) -> str:
+    """Whether the points are only a bound: an endgame search seldom has the exact value of every move.
+
+    >>> _bound(AnalysedMove(Move.passing(), spread=12, spread_interval=(-99, 12)))
+    ' upperbound'
+    """
+    if one.spread is None or one.spread_interval is None:
+        return ""
+    low, high = one.spread_interval
+    if low == high:
+        return ""
+    return {low: " lowerbound", high: " upperbound"}.get(one.spread, "")

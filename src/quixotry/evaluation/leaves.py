@@ -162,6 +162,8 @@ class LeaveTable:
     ) -> LeaveTable:
         """The leaves of a KLV2 file, or of a KLV or KLV16 one, whose numbers are such parts of a point.
 
+        A leave has at most 9 tiles, and a table at most 100,000,000 leaves; memory is that of the table.
+
         >>> from quixotry.rules import load_rules
         >>> english = load_rules("english").alphabet
         >>> data = LeaveTable.from_values(english, {"QU": 1.25}, largest=2).to_klv2()
@@ -174,6 +176,8 @@ class LeaveTable:
     def from_csv(cls, data: bytes, alphabet: Alphabet, *, name: str = "CSV") -> LeaveTable:
         """The leaves of a text with a line `leave,value` for each.
 
+        A line has at most 1,000 bytes, a leave 9 tiles, and a table at most 100,000,000 leaves.
+
         >>> from quixotry.rules import load_rules
         >>> LeaveTable.from_csv(b"?,25.5\\nQ,-6\\n", load_rules("english").alphabet).value("Q")
         -6.0
@@ -184,7 +188,8 @@ class LeaveTable:
     def load(cls, source: str | Path, alphabet: Alphabet | None = None) -> LeaveTable:
         """A table by name, or from a file: `.qlv`, `.klv2`, `.klv`, `.klv16` or `.csv`.
 
-        The last four do not say which alphabet they are for; it is the English one unless another is given.
+        The last four do not say which alphabet they are for; it is the English one unless another is given,
+        and they have at most 600,000,000 bytes; ours have at most 2 GB, and take the memory of their size.
 
         >>> LeaveTable.load("english").value("?") > 20
         True

@@ -94,6 +94,8 @@ class WinningModel:
     def load(cls, source: str | Path, players: int = 2, *, plain: bool = False) -> WinningModel:
         """A model by name, or from a `.qwp` file; `plain` is the table of spread and tiles left alone.
 
+        A file has at most 2 GB, and a model at most 1,001 rows, which is what bounds time and memory.
+
         >>> WinningModel.load("english", plain=True).win(0, 40) > 0.5
         True
         """

@@ -80,7 +80,10 @@ def write_models(path: Path, models: Mapping[str, ModelParts], facts: Mapping[st
 
 
 def open_models(path: Path, name: str) -> tuple[ModelParts | None, dict[str, Any]]:
-    """The model of a name, proved sound, and what the file says of itself; None if it has no such model."""
+    """The model of a name, proved sound, and what the file says of itself; None if it has no such model.
+
+    At most 2 GB are read, and of a model at most 1,001 rows.
+    """
     try:
         metadata, content = open_container(path, MAGIC, VERSION, KIND)
     except ContainerError as error:

@@ -77,7 +77,7 @@ def open_container(
 ) -> tuple[dict[str, Any], memoryview]:
     """Read the file into memory: its metadata, and the content as bytes that cannot be changed.
 
-    At most `MOST_CONTENT` bytes, and no more memory than the file is long.
+    At most 2 GB of content and 1,000,000 bytes of metadata, and no more memory than the file is long.
     """
     try:
         with path.open("rb") as file:

@@ -31,6 +31,10 @@ def write_kwg(lexicon: Lexicon, path: Path, options: ConvertOptions) -> None:
     write_whole(path, lexicon.to_kwg())
 
 
+def write_kbwg(lexicon: Lexicon, path: Path, options: ConvertOptions) -> None:
+    write_whole(path, lexicon.to_kwg(large=True))
+
+
 def write_dawg(lexicon: Lexicon, path: Path, options: ConvertOptions) -> None:
     write_whole(path, lexicon.to_quackle_dawg())
 

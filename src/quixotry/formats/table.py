@@ -46,7 +46,7 @@ FORMATS = (
     FileFormat(".cgp", "position", "position", f"{_GAMES}:read_cgp", f"{_GAMES}:write_cgp"),
     FileFormat(LexiconKind.OURS.value, "lexicon", "lexicon", _READ_LEXICON, f"{_LEXICA}:write_lexicon"),
     FileFormat(LexiconKind.KWG.value, "lexicon", "word graph", _READ_LEXICON, f"{_LEXICA}:write_kwg"),
-    FileFormat(LexiconKind.KBWG.value, "lexicon", "large word graph", _READ_LEXICON),
+    FileFormat(LexiconKind.KBWG.value, "lexicon", "large word graph", _READ_LEXICON, f"{_LEXICA}:write_kbwg"),
     FileFormat(
         LexiconKind.QUACKLE.value, "lexicon", "word graph of Quackle", _READ_LEXICON, f"{_LEXICA}:write_dawg"
     ),

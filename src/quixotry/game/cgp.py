@@ -234,6 +234,9 @@ def _with_options(rules: Rules, options: Mapping[str, str]) -> Rules:
         raise PositionError(f"CGP: {error}") from None
 
 
+NO_LEXICON = "none"  # what some programs write where there is none
+
+
 def _lexicon(rules: Rules, lexicon: Lexicon | str | Path | None, options: Mapping[str, str]) -> Lexicon:
     named = lexica(options)
     if lexicon is not None:
@@ -246,6 +249,9 @@ def _lexicon(rules: Rules, lexicon: Lexicon | str | Path | None, options: Mappin
         return AbsentLexicon(name, rules.alphabet, reason)
     if not is_lexicon_name(name):
         reason = f"CGP {opcode}: {name}: a file must be named as the lexicon, not in the position"
+        return AbsentLexicon(name, rules.alphabet, reason)
+    if name == NO_LEXICON and name not in lexicon_files():
+        reason = f"CGP {opcode} {name}: the position says that it has no lexicon; name the one to ask"
         return AbsentLexicon(name, rules.alphabet, reason)
     if name not in lexicon_files():
         # The board needs no words; whoever asks for some is told that they are not here.

@@ -48,7 +48,11 @@ def peek_lexicon(path: Path) -> dict[str, Any]:
 
 
 def open_lexicon(path: Path) -> tuple[dict[str, Any], Alphabet, Graph]:
-    """Read the file into memory and prove it sound: metadata, alphabet and word graph."""
+    """Read the file into memory and prove it sound: metadata, alphabet and word graph.
+
+    A file has at most 2 GB; the proof visits each node once and takes five bytes for each number of the
+    graph.
+    """
     try:
         metadata, content = open_container(path, MAGIC, VERSION, KIND, zlib.crc32)
     except OtherVersionError as error:

@@ -95,7 +95,8 @@ def read_foreign_words(
 ) -> tuple[Alphabet, WordList]:
     """The words of a file that is not our own, and their alphabet, English if neither file nor caller says.
 
-    `smaller` asks for the inner of the two dictionaries that a DAWG of Quackle can hold.
+    `smaller` asks for the inner of the two dictionaries that a DAWG of Quackle can hold. The bounds are those
+    of `Lexicon.load`: 64 MB, 112 MB or 256 MB by the kind, and 50,000,000 letters in all words.
     """
     kind = lexicon_kind(path)
     if smaller and kind is not LexiconKind.QUACKLE:

@@ -12,7 +12,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
-from quixotry.codecs.quackle_dawg import quackle_dawg_of_kwg
+from quixotry.codecs.quackle_dawg import quackle_dawg_of_kbwg
 from quixotry.errors import AlphabetError, LexiconError
 from quixotry.kernel.words.build import build
 from quixotry.kernel.words.graph import Graph
@@ -79,6 +79,10 @@ class Lexicon:
         Only our own say which alphabet they are for; for the others it is English unless one is given, and
         their words of more than `longest` letters are left out. `smaller` asks for the inner of the two
         dictionaries that a Quackle DAWG can hold. What took long to read is kept in the user's cache folder.
+
+        Our own files have at most 2 GB and take the memory of their size; files of KWG and KBWG 64 MB,
+        Quackle's DAWG 112 MB and GADDAG 256 MB, each spelling at most 50,000,000 letters; for lists see
+        `read_word_list`.
 
         >>> "ÅRA" in Lexicon.load("swedish")
         True
@@ -172,17 +176,18 @@ class Lexicon:
         """
         write_lexicon(path, self.metadata | {"name": name or self.name}, self.graph.data)
 
-    def to_kwg(self) -> bytes:
-        """The word graph as a KWG file has it.
+    def to_kwg(self, *, large: bool = False) -> bytes:
+        """The word graph as a KWG file has it, or with `large` a KBWG file, which has room for more.
 
         >>> from quixotry.rules import load_rules
         >>> len(Lexicon.from_words("car cat", load_rules("english").alphabet).to_kwg()) % 4
         0
         """
         try:
-            return bytes(to_kwg(self.graph))
+            return bytes(to_kwg(self.graph, large))
         except OverflowError as error:
-            raise LexiconError(f"lexicon {self.name}: cannot be a KWG file: {error}") from None
+            kind, other = ("KBWG", "") if large else ("KWG", "; a KBWG file has room for more")
+            raise LexiconError(f"lexicon {self.name}: cannot be a {kind} file: {error}{other}") from None
 
     def to_quackle_dawg(self) -> bytes:
         """The words as a DAWG file of Quackle has them.
@@ -192,7 +197,9 @@ class Lexicon:
         b'\\x01'
         """
         words = list(self.codes())
-        return quackle_dawg_of_kwg(self.to_kwg(), words, self.alphabet.labels[1:], f"lexicon {self.name}")
+        return quackle_dawg_of_kbwg(
+            self.to_kwg(large=True), words, self.alphabet.labels[1:], f"lexicon {self.name}"
+        )
 
     def codes(self) -> Iterator[bytes]:
         """All words in the alphabet's codes, in order.

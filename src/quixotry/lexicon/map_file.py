@@ -107,7 +107,7 @@ def save_map(path: Path, lexicon: Lexicon, content: bytes | bytearray) -> None:
 
 
 def open_map(path: Path, lexicon: Lexicon) -> WordMap | None:
-    """The map in a file; None if it is not this lexicon's, or cannot be trusted."""
+    """The map in a file of at most 2 GB; None if it is not this lexicon's, or cannot be trusted."""
     try:
         metadata, content = open_container(path, MAGIC, VERSION, "word map", _proof)
         if metadata != _facts(lexicon):

@@ -91,8 +91,8 @@ def read_word_list(
     """The words of a file: UTF-8, one a line, any case, plain or compressed with gzip or xz.
 
     Whatever the file unpacks to, memory grows with the number of different words alone, of which there may be
-    `MOST_WORDS`; larger files are refused with one line that says why. Whoever is to be told hears how many
-    lines have been read.
+    10,000,000, in 20,000,000 lines and 256 MB of text; larger files are refused with one line that says
+    why. Whoever is to be told hears how many lines have been read.
     """
     collected = _Collected(alphabet, longest, str(path))
     lines = 0

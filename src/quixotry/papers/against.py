@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from quixotry.errors import PaperError
+from quixotry.files import read_whole
 from quixotry.papers.verdicts import contradicts
 
+MOST_BYTES = 1 << 26
 Claim = tuple[str, str]
 """The row of a claim, and the claim in words."""
 
@@ -43,10 +45,10 @@ def compared(one: dict[str, Any], other: dict[str, Any]) -> Compared:
 
 
 def read_report(path: Path) -> dict[str, Any]:
-    """The report.json of another run."""
+    """The report.json of another run, of at most 64 MB; a real one has less than one."""
     try:
-        document = json.loads(path.read_text(encoding="utf-8"))
+        document = json.loads(read_whole(path, MOST_BYTES, PaperError))
         verdicts_by_claim(document)
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise PaperError(f"{path}: not a report.json of `quixotry reproduce`") from error
     return dict(document)

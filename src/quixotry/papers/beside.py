@@ -15,7 +15,10 @@ from quixotry.papers.model import Plot
 
 COLUMNS = ("quantity", "of", "paper", "ours", "low", "high", "ratio")
 NAMESPACE = 'xmlns="http://www.w3.org/2000/svg"'
-_COLOURS = ":root { --soft: #626975; --rule: #dfe1e5; --card: #ffffff; }\n"
+_COLOURS = """\
+:root { --soft: #626975; --rule: #dfe1e5; --card: #ffffff; }
+svg { font-family: system-ui, Arial, sans-serif; }
+"""
 
 
 def file_name(row: str, ending: str, number: int | None = None) -> str:

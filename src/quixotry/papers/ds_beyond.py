@@ -126,12 +126,13 @@ def measure_penalty(run: Reproduction) -> Outcome:
         played = run.played(pairing)
         of = f"penalty {weight}, no combo"
         values |= _told(of, played.spread(), played.scores[0].mean, played.scores[1].mean)
-        off.append((float(played.scores[1].mean), float(played.scores[0].mean), of))
+        off.append((float(played.scores[1].mean), float(played.scores[0].mean), weight))
     for (weight, combo), pairing in COMBO_SWEEP.items():
         played = run.played(pairing)
         of = f"penalty {weight}, k = {6 * _number(combo):g}"
         values |= _told(of, played.spread(), played.scores[0].mean, played.scores[1].mean)
-        on.append((float(played.scores[1].mean), float(played.scores[0].mean), of))
+        k = f"{weight}, k {6 * _number(combo):g}"
+        on.append((float(played.scores[1].mean), float(played.scores[0].mean), k))
     drawing = scatter(
         "What it scores and what it gives away",
         [("no combo", off), ("with combo", on)],
@@ -156,7 +157,13 @@ def measure_penalty(run: Reproduction) -> Outcome:
                 " points a game",
             ),
         ),
-        (Plot(drawing, "points made and given away, by weights; up and to the left is better."),),
+        (
+            Plot(
+                drawing,
+                "points made and given away, by the penalty's weight and the combo's k; up and to the left "
+                "is better, and the broken line joins what nothing else beats in both.",
+            ),
+        ),
     )
 
 

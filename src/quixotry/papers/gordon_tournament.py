@@ -15,7 +15,7 @@ from quixotry.papers.turns import greedy_choice
 from quixotry.papers.verdicts import proved
 from quixotry.players.old_programs import with_lexicon
 
-GAMES = 60
+GAMES = 400
 MINUTES = 25
 UNOFFICIAL = 0.1  # of the words that the bluffer plays
 FORGOTTEN = 0.05  # of the official words, by one who is unsure

@@ -8,12 +8,14 @@ from html import escape
 from typing import Any
 
 from quixotry.charts import STYLE as CHART_STYLE
+from quixotry.papers.beside import file_name
 from quixotry.papers.model import Plot
 from quixotry.papers.style import STYLE
 
 LONG = 14  # lines from which on a table is folded
 BRIEF = 130  # characters of what was found, from which on the abstract leaves it to the row
-WIDE = 9  # columns from which on a table has one number a line instead
+WIDE = 900  # pixels from which on a table has one number a line instead: it fits a screen of 1200, and A4
+LETTER, SMALL_LETTER, PADDING, NAME = 8.7, 7.4, 23, 300  # pixels: letters, those of intervals, cells, names
 
 
 def page(document: dict[str, Any], plots: dict[str, Sequence[Plot]]) -> str:
@@ -118,9 +120,9 @@ def _abstract(document: dict[str, Any]) -> str:
         "undecided where that does not decide it; what would make it fail was written down with it. The "
         "lexica of "
         "the papers are not to be had, so shapes and proportions are compared and not absolute numbers.</p>\n"
-        '<table class="all"><thead><tr><th>row</th><th>what</th><th>verdict</th>'
+        '<div class="scroll"><table class="all"><thead><tr><th>row</th><th>what</th><th>verdict</th>'
         "<th>the claim that decides it</th>"
-        f"<th>where</th></tr></thead><tbody>{''.join(lines)}</tbody></table>"
+        f"<th>where</th></tr></thead><tbody>{''.join(lines)}</tbody></table></div>"
     )
 
 
@@ -165,9 +167,9 @@ def _summary(document: dict[str, Any]) -> str:
                 f"{_cells(shown, compared=True)}<td>{_mark(row['verdict'])}</td></tr>"
             )
     return (
-        '<h2 id="rows">Rows</h2>\n<table class="all"><thead><tr><th>row</th><th>what</th><th>a figure</th>'
-        '<th class="edge">paper</th><th>ours</th><th>ratio</th><th>verdict</th></tr></thead>'
-        f"<tbody>{''.join(lines)}</tbody></table>"
+        '<h2 id="rows">Rows</h2>\n<div class="scroll"><table class="all"><thead><tr><th>row</th><th>what</th>'
+        '<th>a figure</th><th class="edge">paper</th><th>ours</th><th>ratio</th><th>verdict</th></tr></thead>'
+        f"<tbody>{''.join(lines)}</tbody></table></div>"
     )
 
 
@@ -189,7 +191,8 @@ def _row(row: dict[str, Any], plots: Sequence[Plot], seconds: float | None) -> s
     checks = "".join(
         f"<li>{_mark(check['verdict'])} {escape(check['claim'])}"
         + (f": <b>{escape(check['found'])}</b>" if check["found"] else "")
-        + f' <span class="soft">Fails if {escape(check["fails_if"])}.</span></li>'
+        + _fails(check)
+        + "</li>"
         for check in row["checks"]
     )
     why = "What it adds." if row["adds"] else "Why they differ."
@@ -202,13 +205,21 @@ def _row(row: dict[str, Any], plots: Sequence[Plot], seconds: float | None) -> s
             _table(row["figures"], row["headline"]),
             _letters(row["texts"]),
             f'<ul class="checks">{checks}</ul>' if checks else "",
-            f'<div class="plots">{"".join(_figure(plot) for plot in plots)}</div>' if plots else "",
+            f'<div class="plots">{"".join(_figure(row["id"], n, plot) for n, plot in enumerate(plots))}</div>'
+            if plots
+            else "",
             f'<p class="why"><strong>{why}</strong> {escape(row["why"])}</p>',
-            _games(row["pairings"], row["trials"], seconds),
+            _games(row["id"], row["pairings"], row["trials"], seconds),
             "</section>",
         )
         if part
     )
+
+
+def _fails(check: dict[str, Any]) -> str:
+    if check["verdict"] == "cannot be known":
+        return ""
+    return f' <span class="soft">Fails if {escape(check["fails_if"])}.</span>'
 
 
 def _table(figures: Sequence[dict[str, Any]], headline: Sequence[str]) -> str:
@@ -219,7 +230,8 @@ def _table(figures: Sequence[dict[str, Any]], headline: Sequence[str]) -> str:
     sides = dict.fromkeys(figure["of"] for figure in figures)
     cells = {(figure["quantity"], figure["of"]): figure for figure in figures}
     compared = {side: any(f["of"] == side and f["paper"] is not None for f in figures) for side in sides}
-    if sum(3 if both else 1 for both in compared.values()) > WIDE:
+    stacked = _width(figures, compared, False) > WIDE
+    if stacked and _width(figures, compared, True) > WIDE:
         return _folded(_one_a_line(figures), len(figures), headline, cells)
     titles, names = ["<th></th>"], ["<th></th>"]
     for side, both in compared.items():
@@ -236,8 +248,36 @@ def _table(figures: Sequence[dict[str, Any]], headline: Sequence[str]) -> str:
     head = f'<tr class="sides">{"".join(titles)}</tr>' if any(sides) else ""
     if any(compared.values()):
         head += f"<tr>{''.join(names)}</tr>"
-    table = f"<table><thead>{head}</thead><tbody>{''.join(lines)}</tbody></table>"
+    look = ' class="stacked"' if stacked else ""
+    table = f"<table{look}><thead>{head}</thead><tbody>{''.join(lines)}</tbody></table>"
     return _folded(table, len(lines), headline, cells)
+
+
+def _width(figures: Sequence[dict[str, Any]], compared: dict[str, bool], stacked: bool) -> float:
+    """About how many pixels a table needs, with intervals beside or below their numbers.
+
+    Titles and names may take several lines.
+    """
+    wide = min(NAME, max(LETTER * len(figure["quantity"]) for figure in figures)) + PADDING
+    for side, both in compared.items():
+        shown = [figure for figure in figures if figure["of"] == side]
+        columns = [max(_ours_width(figure, stacked) for figure in shown)]
+        if both:
+            columns += [
+                LETTER * max(len(printed(figure["paper"], figure["digits"])) for figure in shown),
+                LETTER * max(len(ratio_text(figure["ratio"])) for figure in shown),
+            ]
+        title = LETTER * max(map(len, side.split()), default=0) - PADDING * (len(columns) - 1)
+        wide += max(title, sum(columns)) + PADDING * len(columns)
+    return wide
+
+
+def _ours_width(figure: dict[str, Any], stacked: bool) -> float:
+    wide = LETTER * len(number(figure["ours"], figure["digits"]))
+    if not figure["interval"]:
+        return wide
+    beside = SMALL_LETTER * len(_interval(figure))
+    return max(wide, beside) if stacked else wide + beside + LETTER
 
 
 def _one_a_line(figures: Sequence[dict[str, Any]]) -> str:
@@ -278,8 +318,8 @@ def _letters(texts: Sequence[dict[str, Any]]) -> str:
         for cell in texts
     )
     return (
-        '<table class="list letters"><thead><tr><th>string</th><th>the paper’s</th><th>ours</th></tr></thead>'
-        f"<tbody>{lines}</tbody></table>"
+        '<div class="scroll"><table class="list letters"><thead><tr><th>string</th><th>the paper’s</th>'
+        f"<th>ours</th></tr></thead><tbody>{lines}</tbody></table></div>"
     )
 
 
@@ -294,24 +334,30 @@ def _cells(figure: dict[str, Any] | None, compared: bool) -> str:
         return '<td class="edge"></td><td></td><td></td>' if compared else '<td class="edge"></td>'
     ours = number(figure["ours"], figure["digits"])
     if figure["interval"]:
-        low, high = figure["interval"]
-        ends = f"{number(low, figure['digits'])}–{number(high, figure['digits'])}"
-        ours += f' <span class="interval">({ends})</span>'
+        ours += f' <span class="interval">{_interval(figure)}</span>'
     if not compared:
         return f'<td class="edge">{ours}</td>'
     paper = printed(figure["paper"], figure["digits"])
     return f'<td class="edge">{paper}</td><td>{ours}</td><td class="ratio">{ratio_text(figure["ratio"])}</td>'
 
 
-def _figure(plot: Plot) -> str:
+def _interval(figure: dict[str, Any]) -> str:
+    low, high = (number(end, figure["digits"]) for end in figure["interval"])
+    return f"({low} to {high})" if low.startswith("−") or high.startswith("−") else f"({low}–{high})"
+
+
+def _figure(row: str, number: int, plot: Plot) -> str:
     said = f"<br><b>The paper:</b> {escape(plot.paper)}" if plot.paper else ""
-    return f"<figure>{plot.svg}<figcaption><b>Ours:</b> {escape(plot.caption)}{said}</figcaption></figure>"
+    whole = f' <a href="figures/{file_name(row, "svg", number)}">SVG</a>'
+    told = f"<b>Ours:</b> {escape(plot.caption)}{whole}{said}"
+    return f"<figure>{plot.svg}<figcaption>{told}</figcaption></figure>"
 
 
 def _games(
-    pairings: Sequence[dict[str, Any]], trials: Sequence[dict[str, Any]], seconds: float | None
+    row: str, pairings: Sequence[dict[str, Any]], trials: Sequence[dict[str, Any]], seconds: float | None
 ) -> str:
-    lines = [
+    lines = [f'the numbers as <a href="data/{file_name(row, "csv")}">CSV</a>']
+    lines += [
         f"{escape(p['a'])} v {escape(p['b'])}, {escape(p['rules'])}, lexicon {escape(p['lexicon'])}: "
         f"{p['games']:,} games from seed {p['seed']}{_forfeited(p['forfeits'])}"
         for p in pairings
@@ -323,8 +369,6 @@ def _games(
     ]
     if seconds is not None:
         lines.append(f"{seconds:,.1f} s of processor time, games shared with other rows included")
-    if not lines:
-        return ""
     items = "".join(f"<li>{line}</li>" for line in lines)
     return f"<details><summary>What is behind it</summary><ul>{items}</ul></details>"
 

@@ -39,7 +39,7 @@ def penalties(run: Reproduction, rules: str, lexicon: str, name: str, games: int
 
 
 def seconds_a_move(run: Reproduction, rules: str, lexicon: str, name: str, games: int) -> Estimate:
-    """The mean time of a choice in games of a player against itself.
+    """The processor's mean time of a choice in games of a player against itself.
 
     The first choice is left out: a player may get ready in it for all games to come.
     """
@@ -51,14 +51,17 @@ def seconds_a_move(run: Reproduction, rules: str, lexicon: str, name: str, games
 def moves_of(
     run: Reproduction, rules: str, lexicon: str, player: Player, games: int
 ) -> Iterator[tuple[Position, Move, float]]:
-    """Every turn of games of a player against itself: what it sees, what it plays, in how many seconds."""
+    """Every turn of games of a player against itself: what it sees, what it plays, in how many seconds.
+
+    The seconds are the processor's.
+    """
     for number in range(games):
         game = Game(run.rules(rules), run.lexicon(rules, lexicon), ("first", "second"), run.seed + number)
         while not game.over:
             position = game.position.seen_by(game.position.turn)
-            start = time.perf_counter()
+            start = time.thread_time()
             choice = player.choose(position)
-            seconds = time.perf_counter() - start
+            seconds = time.thread_time() - start
             move = choice if isinstance(choice, Move) else choice.move
             yield position, move, seconds
             game.play(move)

@@ -21,9 +21,10 @@ section.row { background: var(--card); border: 1px solid var(--rule); border-rad
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .93rem; margin: .7rem 0; }
 th, td { padding: .22rem .7rem; text-align: right; white-space: nowrap; }
 th:first-child, td:first-child { text-align: left; padding-left: 0; }
-thead th { font-weight: 600; border-bottom: 1px solid var(--rule); }
+td:first-child { white-space: normal; min-width: 9rem; }
+thead th { font-weight: 600; border-bottom: 1px solid var(--rule); white-space: normal;
+  vertical-align: bottom; }
 thead tr.sides:not(:last-child) th { border-bottom: 0; text-align: center; }
-thead tr.sides:last-child th { white-space: normal; vertical-align: bottom; }
 thead tr.sides th:first-child { text-align: left; }
 td.edge, th.edge { border-left: 1px solid var(--rule); }
 tbody tr:nth-child(even) td { background: color-mix(in srgb, var(--rule) 22%, transparent); }
@@ -31,13 +32,15 @@ td.ratio { color: var(--soft); }
 table.all :is(th, td) { text-align: left; white-space: normal; }
 table.all td.edge, table.all td.edge ~ td { text-align: right; }
 table.all td.edge ~ td:last-child { text-align: left; }
-table.all td:first-child { white-space: nowrap; }
+table.all td:first-child { white-space: nowrap; min-width: 0; }
 ul.checks { list-style: none; padding: 0; margin: .7rem 0; }
 ul.checks li { margin: .25rem 0; }
+li, p { overflow-wrap: anywhere; }
 .verdict { font-weight: 600; white-space: nowrap; color: var(--soft); }
 .verdict.agrees { color: var(--good); } .verdict.disagrees { color: var(--bad); }
 .verdict.undecided { color: var(--open); }
 .interval { color: var(--soft); font-size: .85em; white-space: nowrap; }
+table.stacked .interval { display: block; }
 table.list :is(th, td):is(:nth-child(-n+2)) { text-align: left; white-space: normal; }
 table.letters :is(th, td) { text-align: left; white-space: normal; }
 mark { background: color-mix(in srgb, var(--s1) 30%, transparent); color: inherit; font-weight: 600; }
@@ -53,13 +56,14 @@ details.fold { color: inherit; font-size: inherit; }
 @media print {
   :root { color-scheme: light; --ground: #fff; --card: #fff; --ink: #000; --soft: #444; --rule: #bbb; }
   @page { margin: 14mm 12mm; }
-  body { background: none; font-size: 10pt; }
+  html { font-size: 10pt; }
+  body { background: none; font-size: 1rem; }
   main { max-width: none; padding: 0; }
   section.row { border: 0; border-top: 1px solid var(--rule); border-radius: 0; padding: .6rem 0; }
   details::details-content { content-visibility: visible; display: block; height: auto; }
   details:not(.fold) { display: none; }
   .scroll { overflow: visible; }
-  th, td { padding: .12rem .4rem; }
+  th, td { padding: .15rem .5rem; }
   table { font-size: 8.5pt; }
   thead { display: table-header-group; }
   tr, figure, li { break-inside: avoid; }

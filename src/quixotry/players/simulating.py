@@ -20,7 +20,8 @@ from quixotry.search.seen import SeenTurn
 from quixotry.search.simulation import Budget, Options, SimulationResult, run_simulation
 from quixotry.search.simulation.candidates import CANDIDATES
 from quixotry.search.simulation.dealing import Leaves
-from quixotry.search.simulation.simulator import MOST_ENDGAME
+from quixotry.search.simulation.finals import POSITIONS
+from quixotry.search.simulation.options import MOST_ENDGAME
 from quixotry.search.time_manager import TimeManager
 
 MEMORY = 16  # megabytes for an endgame: more would take longer to get than a move should take
@@ -65,6 +66,12 @@ SIM_OPTIONS = (
     PlayerOption("finish", "no", one_of("yes", "no"), "play on to the end where a rollout empties the bag"),
     PlayerOption(
         "endgames", "0", integer(0, MOST_ENDGAME), "positions searched where a rollout empties the bag"
+    ),
+    PlayerOption(
+        "finals",
+        str(POSITIONS),
+        integer(0, MOST_ENDGAME),
+        "positions searched in rollouts of the best few, late in the game",
     ),
     PlayerOption("doubt", "-", _maybe(number(0.1, 1000)), "points by which static equity is usually wrong"),  # type: ignore[arg-type]
     PlayerOption(
@@ -207,6 +214,7 @@ def simulating(rules: Rules, lexicon: Lexicon, seed: int, given: Mapping[str, ob
         ("end", "few"),
         ("doubt", "doubt"),
         ("endgames", "endgames"),
+        ("finals", "finals"),
     ):
         if given.get(key) is not None:
             options = replace(options, **{field_name: given[key]})  # type: ignore[arg-type]

@@ -23,7 +23,7 @@ from quixotry.search.seen import SeenTurn
 from quixotry.search.several import lead
 from quixotry.search.simulation import Budget, Options, SimulationResult, run_simulation
 from quixotry.search.simulation.candidates import CANDIDATES
-from quixotry.search.simulation.simulator import CONFIDENCE
+from quixotry.search.simulation.options import CONFIDENCE
 from quixotry.suggest import did_you_mean
 
 SHOWN = 20

@@ -37,6 +37,7 @@ class Budget:
     table: Table
     proofs: ProofTable
     memory: int  # bytes, of one endgame
+    most_memory: int = 0  # that one may take where `memory` is too little, with a blank for instance
     most: int = MOST_NODES
     used: int = 0
     made: int = 0  # endgames
@@ -63,10 +64,13 @@ class Budget:
         With the `number` of an earlier search of the same position it goes on from what that has found.
         """
         self.check()
-        try:
-            return self._made(position, racks, number)
-        except MemoryError as error:
-            raise LimitError(f"memory: {error or 'not to be had'}") from None
+        while True:
+            try:
+                return self._made(position, racks, number)
+            except MemoryError as error:
+                if self.memory >= self.most_memory:
+                    raise LimitError(f"memory: {error or 'not to be had'}") from None
+            self.memory = min(self.most_memory, self.memory * 3 // 2)  # the others will need it, too
 
     def _made(self, position: Position, racks: Sequence[bytes], number: int) -> Endgame:
         rules = position.rules

@@ -130,9 +130,9 @@ class _Search:
             raise LimitError("scores in these rules are too large for the search")
         share = self.share = memory * MEGABYTE // 4
         # A decision within the decision has as many endgames again.
-        lines = min(LARGEST_LINES, share // (2 * len(self.deals)))
+        most = min(LARGEST_LINES, share // len(self.deals))
         try:
-            self.budget = Budget(Table(share), ProofTable(share), lines, nodes)
+            self.budget = Budget(Table(share), ProofTable(share), most // 2, most, nodes)
         except MemoryError:
             raise LimitError(f"memory: {memory} megabytes are not to be had") from None
         self.hidden = Hidden(self.budget, Replies(self.budget, seed))
@@ -183,12 +183,13 @@ class _Search:
     def run(self, seconds: float | None) -> PreEndgameResult:
         done = threading.Event()
         worker = threading.Thread(target=self._work, args=(done,), daemon=True)
-        worker.start()
         until = inf if seconds is None else self.began + seconds
         with suppress(KeyboardInterrupt):
+            worker.start()  # the first interrupt may come as soon as the thread has something to tell
             wait_until(done, until)
         self.budget.stop()
-        worker.join()
+        if worker.ident is not None:  # an interrupt may come before it was started
+            worker.join()
         if self.errors:
             raise self.errors[0]
         result = self._result()

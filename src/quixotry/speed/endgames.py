@@ -77,14 +77,19 @@ def solve(
     nodes: int = UNLIMITED,
     memory: int = MEMORY,
     ordinary: bool = False,
+    plain: bool = False,
     fresh: bool = False,
 ) -> Solved:
-    """Search a position in one thread, for at most `seconds` of processor time."""
+    """Search a position in one thread, for at most `seconds` of processor time.
+
+    A plain search is alpha-beta and the table alone: no move is refuted without being made.
+    """
     table = _table(memory // 2)
     if fresh:
         table.clear()
     table.begin()
     search = kernel_search(position, known_racks(position), table, memory // 2, ordinary=ordinary)
+    search.plain = plain
     spent = [0.0]
     clocks: list[int] = []
 
@@ -104,13 +109,13 @@ def solve(
     return Solved(search.proved, search.nodes, search.moves, spent[0])
 
 
-def compare_with_yardstick(positions: Sequence[Position]) -> dict[str, float]:
-    """Positions a second of the search and of the same one by the ordinary generator, on the same trees."""
+def compare_with_yardstick(positions: Sequence[Position], *, plain: bool = False) -> dict[str, float]:
+    """Positions a second of a search and of the same one by the ordinary generator, on the same trees."""
     spent, nodes = [0.0, 0.0], 0
     for position in positions:
         # What earlier searches left in a table decides what is pushed out of it, and so the number of nodes.
         both = [
-            solve(position, 1e6, nodes=YARDSTICK_NODES, ordinary=ordinary, fresh=True)
+            solve(position, 1e6, nodes=YARDSTICK_NODES, ordinary=ordinary, plain=plain, fresh=True)
             for ordinary in (False, True)
         ]
         if both[0].nodes != both[1].nodes or both[0].moves != both[1].moves:
@@ -167,6 +172,7 @@ def endgame_report(
         solved.append(solve(position, seconds))
     progress("yardstick")
     yardstick = compare_with_yardstick(positions[::YARDSTICK_EVERY])
+    plain = compare_with_yardstick(positions[::YARDSTICK_EVERY], plain=True)
     progress(f"moves after {QUICK} s")
     losses = quick_losses(positions, solved)
     hard = [
@@ -189,6 +195,7 @@ def endgame_report(
             if limit <= seconds
         },
         "yardstick": yardstick,
+        "plain_yardstick": plain,
         "quick_loss": {"seconds": QUICK, "mean": sum(losses) / len(losses), "known": len(losses)}
         if losses
         else None,

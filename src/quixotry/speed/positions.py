@@ -25,7 +25,10 @@ def shipped_positions(rules: Rules, lexicon: Lexicon) -> list[Position]:
 
 
 def read_positions(path: Path, rules: Rules | None, lexicon: Lexicon | None) -> list[Position]:
-    """The positions of a file with one CGP a line; empty lines and those that begin with # are skipped."""
+    """The positions of a file with one CGP a line; empty lines and those that begin with # are skipped.
+
+    A file has at most 64 MB.
+    """
     try:
         data = path.read_bytes() if path.stat().st_size <= MOST_BYTES else None
     except OSError as error:

@@ -5,7 +5,14 @@ English is the source: a sentence is its own name, and is said as it is where th
 
 from __future__ import annotations
 
-from quixotry.tongues.languages import ENGLISH, LANGUAGES, Language, best_language, system_language
+from quixotry.tongues.languages import (
+    ENGLISH,
+    LANGUAGES,
+    Language,
+    best_language,
+    known_language,
+    system_language,
+)
 from quixotry.tongues.saying import language, later, listed, number, speaking, t, tn
 
 __all__ = [
@@ -13,6 +20,7 @@ __all__ = [
     "LANGUAGES",
     "Language",
     "best_language",
+    "known_language",
     "language",
     "later",
     "listed",

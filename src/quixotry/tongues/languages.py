@@ -45,18 +45,24 @@ LANGUAGES: Mapping[str, Language] = {
 _ALSO = {"no": "nb", "nn": "nb"}  # what Norwegian is called where nobody asks which
 
 
+def known_language(tag: str) -> str | None:
+    """The language of a tag, if it is spoken.
+
+    >>> known_language("no"), known_language("de_AT"), known_language("fi")
+    ('nb', 'de', None)
+    """
+    code = tag.strip().replace("_", "-").partition("-")[0].lower()
+    code = _ALSO.get(code, code)
+    return code if code in LANGUAGES else None
+
+
 def best_language(wanted: Iterable[str]) -> str:
     """The first of these tags that is spoken, English if none is.
 
     >>> best_language(["fi", "pt-BR", "de"]), best_language(["no"]), best_language(["C"])
     ('pt', 'nb', 'en')
     """
-    for tag in wanted:
-        code = tag.strip().replace("_", "-").partition("-")[0].lower()
-        code = _ALSO.get(code, code)
-        if code in LANGUAGES:
-            return code
-    return ENGLISH
+    return next((code for code in map(known_language, wanted) if code is not None), ENGLISH)
 
 
 def accepted(header: str) -> list[str]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from quixotry.errors import SearchError
+from quixotry.errors import AlphabetError, SearchError
 from quixotry.lexicon import Lexicon
-from quixotry.lexicon.search import Shape, all_letters, search, words_text
+from quixotry.lexicon.search import Shape, all_letters, search, without_accents, words_text
 from quixotry.rules import BLANK_BIT
 
 LONGEST_STEM = 60
@@ -53,7 +53,8 @@ def find_hooks(lexicon: Lexicon, word: str) -> WordHooks:
     (('A',), True)
     """
     codes = _read(lexicon, word)
-    front, back = _hooks_in_any_order(lexicon, codes) if lexicon.graph.any_order else lexicon.hooks(word)
+    any_order = lexicon.graph.any_order
+    front, back = _hooks_in_any_order(lexicon, codes) if any_order else lexicon.hooks(_bare(lexicon, word))
     text, headless, tailless = [_text(lexicon, part) for part in (codes, codes[1:], codes[:-1])]
     return WordHooks(
         word=text,
@@ -116,8 +117,17 @@ def _text(lexicon: Lexicon, codes: bytes) -> str:
     return "".join(words_text([codes], lexicon.alphabet))
 
 
+def _bare(lexicon: Lexicon, word: str) -> str:
+    """The word without the accents that no tile has, if it has any."""
+    try:
+        lexicon.alphabet.word(word)
+    except AlphabetError:
+        return without_accents(word, lexicon.alphabet)
+    return word
+
+
 def _read(lexicon: Lexicon, word: str) -> bytes:
-    codes = lexicon.alphabet.word(word)
+    codes = lexicon.alphabet.word(_bare(lexicon, word))
     if not 1 <= len(codes) <= LONGEST_STEM:
         raise SearchError(f"a word has 1 to {LONGEST_STEM} letters, not {len(codes)}")
     return codes

@@ -14,10 +14,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from quixotry.errors import QuixotryError
+from quixotry.files import read_whole
 from quixotry.lexicon import Lexicon
 from quixotry.words.cipher import SECONDS, decipher
 from quixotry.words.cryptogram import Cryptogram, encipher
 from quixotry.words.language import language_of
+
+MOST_BYTES = 1 << 26
 
 
 @dataclass(frozen=True)
@@ -61,8 +64,8 @@ def attempts(
 
 
 def read_quotations(path: Path) -> list[str]:
-    """The lines of a file that are quotations."""
-    lines = path.read_text("utf-8").splitlines()
+    """The lines of a file, of at most 64 MB, that are quotations."""
+    lines = read_whole(path, MOST_BYTES).decode("utf-8", "replace").splitlines()
     return [line for line in lines if line.strip() and not line.startswith("#")]
 
 

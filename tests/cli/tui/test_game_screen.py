@@ -411,7 +411,7 @@ def test_panels_help_and_theme(tmp_path: Path) -> None:
         await pilot.press("f1")
         assert isinstance(app.screen, Help)
         await pilot.press(*["pagedown"] * 3)
-        assert "new game, leave" in shown(app)
+        assert "new game, quit" in shown(app)
         await pilot.press("escape", "ctrl+t")
         assert app.theme == "quixotry-light"
 

@@ -18,7 +18,7 @@ from support.positions import counts, plays_in, random_game, repeated, table_for
 def sample(name: str) -> list[bytes]:
     """Some of the words of a list: the short ones, and each of the others with a small probability."""
     chance = random.Random(name)
-    word = load_rules(name).alphabet.word
+    word = load_rules(PACKED[name].ruleset).alphabet.word
     with lzma.open(PACKED[name].path, "rt", encoding="utf-8") as file:
         lines = file.read().split()
     share = 600 / len(lines)
@@ -30,7 +30,7 @@ def sample(name: str) -> list[bytes]:
 @pytest.mark.parametrize("name", sorted(PACKED))
 def test_every_play_once(name: str) -> None:
     chance = random.Random(f"{name} plays")
-    table = table_for(name, sample(name))
+    table = table_for(PACKED[name].ruleset, sample(name))
     positions = plays = 0
     for _ in range(repeated(0.5)):
         for board, rack in random_game(table, chance):

@@ -124,7 +124,8 @@ class GcgRecord:
     def from_gcg(cls, text: str | bytes, *, file: str = "", lenient: bool = False) -> Self:
         """Read a record; `GcgError` says what is wrong with it, and `file` is what it calls it.
 
-        `lenient` reads what can be read, and says in `skipped` what could not.
+        `lenient` reads what can be read, and says in `skipped` what could not. At most 4,000,000 bytes in
+        20,000 lines and 1,000 events are read, in about a second.
         """
         from quixotry.codecs.gcg.read import parse_gcg
 
@@ -132,7 +133,10 @@ class GcgRecord:
 
     @classmethod
     def load(cls, path: str | Path, *, lenient: bool = False) -> Self:
-        """Read a GCG file, in UTF-8 or ISO-8859-1 as its first line says, or as its bytes show."""
+        """Read a GCG file, in UTF-8 or ISO-8859-1 as its first line says, or as its bytes show.
+
+        The bounds are those of `from_gcg`; no more of a file is read.
+        """
         from quixotry.codecs.gcg.read import read_gcg
 
         return read_gcg(path, cls, lenient=lenient)

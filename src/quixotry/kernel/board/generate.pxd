@@ -46,6 +46,7 @@ cdef class Generator(Board):
     cdef void generate_first(self, unsigned int start, bint down) noexcept nogil
     cdef void generate_anchor(self) noexcept nogil
     cdef void generate_line(self, unsigned int line, unsigned int square) noexcept nogil
+    cdef void generate_anchors(self, unsigned int square, unsigned int anchors) noexcept nogil
     cdef bint grow(self) noexcept nogil
     cdef unsigned long long letters_on_rack(self) noexcept nogil
     cdef search(self, bytes counts, bint best_only)

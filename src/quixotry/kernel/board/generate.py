@@ -112,7 +112,13 @@ class Generator(Board):
         """The plays of one row or column, whose first square is given."""
         occupied: cython.uint = self.occupied[line]
         beside: cython.uint = occupied | occupied >> 1 | occupied << 1
-        anchors: cython.uint = occupied & ~(occupied >> 1) | self.crossed[line] & ~beside
+        self.generate_anchors(square, occupied & ~(occupied >> 1) | self.crossed[line] & ~beside)
+
+    def generate_anchors(self, square, anchors):
+        """The plays of a line, whose first square is given, that take in one of some places.
+
+        These are last tiles of runs, and empty places beside none of those runs that no tile lies behind.
+        """
         self.leftmost = square
         while anchors:
             self.anchor = square + lowest(anchors)

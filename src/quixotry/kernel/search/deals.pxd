@@ -20,6 +20,7 @@ cdef class Dealer:
     cdef unsigned char pool[MOST_TILES]         # what is neither on the board nor on a rack that is known
     cdef readonly unsigned int pool_count
     cdef unsigned int step                      # tiles that all racks take of it
+    cdef unsigned int stride                    # by which an order is turned for the next deal
     cdef unsigned int turns                     # deals from one order of the pool
     cdef unsigned long long seed
     # leaves that a player has kept, as likely as their weights say

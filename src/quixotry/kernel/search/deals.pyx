@@ -59,7 +59,9 @@ cdef class Dealer:
                 self.keep_leaves(player, leaves[player])
         if self.step > self.pool_count:
             raise ValueError("the racks have more tiles than there are")
-        self.turns = self.pool_count // self.step if self.step else 1
+        # Whatever is smaller, the racks or the bag, is another part of an order in each of its deals.
+        self.stride = min(self.step, self.pool_count - self.step) if self.step < self.pool_count else self.step
+        self.turns = self.pool_count // self.stride if self.stride else 1
 
     def __dealloc__(self):
         cdef unsigned int player
@@ -91,7 +93,7 @@ cdef class Dealer:
         """The racks and the bag of a deal."""
         cdef unsigned int i, j, player, at = 0, count
         cdef unsigned char tile
-        cdef unsigned int shift = sample % self.turns * self.step
+        cdef unsigned int shift = sample % self.turns * self.stride
         self.random.state = mixed(self.seed + (sample // self.turns + 1) * STRIDE)
         to.chance = mixed(self.seed ^ (sample + 1) * OTHER)
         memcpy(self.order, self.pool, self.pool_count)

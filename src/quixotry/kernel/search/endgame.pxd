@@ -26,6 +26,7 @@ cdef class Endgame:
     cdef unsigned int threads
     cdef readonly unsigned int number       # of this search, among those that have used the table
     cdef public unsigned int patience       # positions after which bounds are made; 0: at once, for tests
+    cdef public bint plain          # nothing is refuted without being made, to measure what making costs
     cdef bint narrow                # positions have only their first moves searched; nothing then is proved
     cdef bint stopped
     cdef readonly bint starved      # memory did not suffice
@@ -46,6 +47,7 @@ cdef class Endgame:
                        unsigned int scoreless, unsigned long long nodes, int *value) noexcept nogil
     cdef void iterate(self, unsigned int depth, unsigned int width) noexcept nogil
     cdef void rank(self, unsigned int width) noexcept nogil
+    cdef void lead(self, unsigned int i, const Root *root) noexcept nogil
     cdef void note_line(self, unsigned int ply, const Play *play) noexcept nogil
     cdef bint attempt(self, unsigned int depth, unsigned int width, unsigned long long nodes) noexcept nogil
     cdef void deepen(self) noexcept nogil

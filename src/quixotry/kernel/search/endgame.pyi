@@ -9,6 +9,7 @@ class Endgame:
     starved: bool
     root_count: int
     patience: int
+    plain: bool
     number: int
     def __init__(self, path: Path, table: Table, most: int, threads: int = 1, number: int = 0) -> None: ...
     def run(self, nodes: int, report: Callable[[Endgame], None] | None = None) -> None: ...

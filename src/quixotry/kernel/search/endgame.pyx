@@ -11,7 +11,8 @@ What is cut beside alpha and beta is proved to be no better:
 * whatever gains too little even if the other only passes (`solo.pyx`, `last_tile.pyx`).
 """
 
-from libc.stdlib cimport free, realloc
+from libc.stdlib cimport free, malloc, realloc
+from libc.string cimport memcpy
 
 from quixotry.kernel.board.generate cimport Generator
 from quixotry.kernel.codes cimport MASK64
@@ -28,6 +29,7 @@ from quixotry.kernel.words.nodes cimport popcount, prefetch
 
 cdef enum:
     FIRST_EFFORT = 10000
+    FIRST_LOOK = 5000       # positions for a look at all other moves
     WIDTH = 100             # moves that are looked at while there is no proof, by score and tiles,
     NARROW = 40             # and in the positions after them (fitted)
     WORST = -0x40000000     # values and all sums of scores are smaller, so that none of them overflows
@@ -66,7 +68,7 @@ cdef class Endgame:
         cdef unsigned int i
         cdef void *larger
         self.path.frames.check ^= mixed(<unsigned long long> 5 << 32 | self.number)
-        if not self.path.gather(0, 0, True) or not self.path.add(0, 0):
+        if not self.path.gather(0, 0, True) or not self.path.add(0, 0, 0):
             return False
         self.root_count = self.path.used
         self.path.frames.forced = self.root_count == 1
@@ -128,7 +130,7 @@ cdef class Endgame:
 
     cdef void iterate(self, unsigned int depth, unsigned int width) noexcept nogil:
         """Search the first `width` moves to a depth; what is proved of each is kept."""
-        cdef unsigned int i, at
+        cdef unsigned int i
         cdef int best = WORST, value, score
         cdef bint ends
         cdef Root root
@@ -152,7 +154,11 @@ cdef class Endgame:
                     if not self.stopped and value > best:
                         if self.sound and value > root.low:
                             self.roots[i].low = root.low = value
+                        root.value = value
                         value = score - search(self, 1, WORST, score - best, depth - 1, False)
+                        if self.stopped:    # how much better it is is not known, but that it is
+                            self.lengths[1] = 1
+                            self.lead(i, &root)
                 if self.stopped:
                     return
                 if self.sound:
@@ -163,13 +169,18 @@ cdef class Endgame:
             self.roots[i] = root
             if i == 0 or value > best:
                 best = value
-                self.note_line(0, &root.play)
-                for at in range(i, 0, -1):
-                    self.roots[at] = self.roots[at - 1]
-                self.roots[0] = root
+                self.lead(i, &root)
                 if self.reports:
                     with gil:
                         self.report(self)
+
+    cdef void lead(self, unsigned int i, const Root *root) noexcept nogil:
+        """The move i becomes the first, and the main line begins with it."""
+        self.note_line(0, &root.play)
+        while i:
+            self.roots[i] = self.roots[i - 1]
+            i -= 1
+        self.roots[0] = root[0]
 
     cdef void bound_roots(self) noexcept nogil:
         """What each move gains at most, for certain, before it is searched."""
@@ -194,23 +205,28 @@ cdef class Endgame:
         return True
 
     cdef void rank(self, unsigned int width) noexcept nogil:
-        """Sort the first `width` moves by their values."""
-        cdef unsigned int i, at
-        cdef Root root
-        for i in range(1, min(width, self.root_count)):
-            root = self.roots[i]
-            at = i
-            while at > 0 and self.roots[at - 1].value < root.value:
-                self.roots[at] = self.roots[at - 1]
-                at -= 1
-            self.roots[at] = root
+        """Sort the first `width` moves by their values, those of the same value as they were."""
+        cdef unsigned int i
+        cdef Root *sorted_ = <Root *> malloc(width * sizeof(Root))
+        self.path.used = 0
+        if sorted_:
+            for i in range(width):
+                if not self.path.add((<unsigned long long> (self.roots[i].value - WORST) << 32) + width - i, i, 0):
+                    break
+            else:
+                self.path.sort(0, width)
+                for i in range(width):
+                    sorted_[i] = self.roots[self.path.order[i].at]
+                memcpy(self.roots, sorted_, width * sizeof(Root))
+        self.path.used = 0
+        free(sorted_)
 
     cdef bint attempt(self, unsigned int depth, unsigned int width, unsigned long long nodes) noexcept nogil:
         """Search to a depth within `nodes` more positions; whether it was finished."""
         self.most_nodes = min(self.limit, self.nodes + nodes)
         self.path.used = 0
         self.path.frames.alone[0] = self.path.frames.alone[1] = NULL
-        if depth == DEEPEST and self.nodes > 100 * <unsigned long long> self.patience:
+        if depth == DEEPEST and not self.plain and self.nodes > 100 * <unsigned long long> self.patience:
             self.bound_roots()
         self.narrow = depth < DEEPEST
         self.iterate(depth, width)
@@ -233,7 +249,11 @@ cdef class Endgame:
         cdef unsigned long long effort = FIRST_EFFORT
         if not self.attempt(1, WIDTH, self.limit):
             return
-        self.rank(WIDTH)
+        if self.root_count > WIDTH:     # what is played slowly comes late by score and tiles
+            self.attempt(1, self.root_count, FIRST_LOOK)
+            if self.stopped:
+                return
+        self.rank(self.root_count)
         while not self.decided():
             if self.attempt(depth, WIDTH, max(FIRST_EFFORT, effort // 8)) and depth < DEEPEST - 1:
                 depth += 1
@@ -384,7 +404,7 @@ cdef int expand(Endgame self, unsigned int ply, int alpha, int beta, unsigned in
         passed = self.path.stuck_value(ply)
         if passed <= max(alpha, best) and self.path.all_score(ply, base):
             best = max(best, passed)
-        elif not self.path.add(0, 0):
+        elif not self.path.add(0, 0, 0):
             return self.give_up()
         count = self.path.used - base
         if wanted:
@@ -394,13 +414,13 @@ cdef int expand(Endgame self, unsigned int ply, int alpha, int beta, unsigned in
                     break
         i = 0
         while i < count:
-            if i == (1 if cut else 0) and beyond < depth:
+            if i == (1 if cut else 0) and beyond < depth and not self.plain:
                 threats = find_threats(self.path, ply, 1 - mover)
                 if threats or self.path.frames[ply].alone[mover] or few:
                     count = i + sieve(self.path, ply, base + i, count - i, threats, base, True, max(alpha, best), &best)
                     if i == count:
                         break
-            if not bounded and self.nodes - entered >= self.patience and (self.patience == 0 or (
+            if not bounded and not self.plain and self.nodes - entered >= self.patience and (self.patience == 0 or (
                     i > 1 and self.nodes >= QUICK and self.nodes - entered >= self.path.price(ply, mover)[0])):
                 bounded = True
                 if popcount(self.path.frames[ply].masks[mover]) > 2 and self.path.bound(ply, mover):
@@ -426,7 +446,7 @@ cdef int expand(Endgame self, unsigned int ply, int alpha, int beta, unsigned in
                 self.path.move(ply, &play)
                 if shared and i and i < fresh and self.table.is_searched(self.path.frames[ply + 1].check):
                     self.path.used = base + count       # another thread is at it: later it may be in the table
-                    if not self.path.add(self.path.order[base + i].key, self.path.order[base + i].at):
+                    if not self.path.add(self.path.order[base + i].key, self.path.order[base + i].at, play.need):
                         return self.give_up()
                     count += 1
                     i += 1

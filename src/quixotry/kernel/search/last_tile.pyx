@@ -6,7 +6,7 @@ play changes nothing for, or on one of the few squares where a word of the play 
 
 from libc.string cimport memcpy, memset
 
-from quixotry.kernel.codes cimport LETTER
+from quixotry.kernel.codes cimport LETTER, MASK64
 from quixotry.kernel.search.future cimport cell_of
 from quixotry.kernel.search.lines cimport ROOM, Cross, Frame, end_of_run, start_of_run
 from quixotry.kernel.search.path cimport MOST_SINGLES, Path, Single, Singles
@@ -49,21 +49,23 @@ cdef unsigned int ends_of(Path path, Frame *frame, const Play *play, unsigned in
     return count
 
 
-cdef void find_singles(Path path, unsigned int base, unsigned int count, Singles *singles) noexcept nogil:
-    """The best plays of each single tile among those gathered, by square."""
+cdef void find_singles(Path path, unsigned int player, unsigned int base, unsigned int count, Singles *singles) noexcept nogil:
+    """The best plays of each single tile among those gathered, by square; a move of the table has MASK64 for its order."""
     cdef unsigned int i, bit, at
     cdef const Play *play
     cdef Single *found
+    cdef int score
     memset(singles.counts, 0, sizeof(singles.counts))
     for i in range(base, base + count):
-        if path.order[i].at == 0:
+        if path.order[i].need == 0 or path.order[i].need & path.order[i].need - 1:
             continue
-        play = path.play(path.order[i].at)
-        if play.counts & 15 != 1:
-            continue
-        bit = lowest(play.need)
+        bit = lowest(path.order[i].need)
         found = singles.found[bit]
         at = singles.counts[bit]
+        score = (path.order[i].key >> 32) - path.racks.worths[player][bit]
+        if at == MOST_SINGLES and path.order[i].key != MASK64 and score <= found[at - 1].score:
+            continue
+        play = path.play(path.order[i].at)
         while at and found[at - 1].score < play.score:
             if at < MOST_SINGLES:
                 found[at] = found[at - 1]
@@ -90,7 +92,9 @@ cdef int most_with_one(Path path, unsigned int ply, const Play *play, unsigned i
     cdef bint touched
     if bound > enough:
         return bound
-    count = ends_of(path, frame, play, cells)
+    count = 0
+    if singles.counts[bit] and out + singles.found[bit][0].score > enough:
+        count = ends_of(path, frame, play, cells)
     for at in range(singles.counts[bit]):
         touched = False
         for i in range(count):
@@ -145,7 +149,13 @@ cdef int score_at(Path path, Frame *frame, unsigned int line, const unsigned cha
     cdef unsigned long long letters, fitting = ANY_LETTER
     cdef const unsigned int *nodes = path.board.nodes
     cdef int total = 0, crossed = -1, gain
+    cdef unsigned int start
     if place >= path.lines.sizes[line] or not path.board.geometry.open[square]:
+        return NEVER
+    start = start_of_run(occupied, place)
+    last = end_of_run(occupied, place + 1)
+    if tile and last - start == 2 and not (
+            path.pairs[start < place][codes[start if start < place else place + 1] & LETTER] >> tile & 1):
         return NEVER
     if path.ordinary:
         fitting = path.board.cross_sets[square]
@@ -158,9 +168,8 @@ cdef int score_at(Path path, Frame *frame, unsigned int line, const unsigned cha
             crossed = (<Cross *> (path.lines.memory + i)).score >> 32
     if tile:
         fitting &= <unsigned long long> 1 << tile
-    last = end_of_run(occupied, place + 1)
     node = path.board.graph.dawg
-    for i in range(start_of_run(occupied, place), place):
+    for i in range(start, place):
         node = find_arc(nodes, node, codes[i] & LETTER) & TARGET
         if node == 0:
             return NEVER

@@ -64,6 +64,7 @@ cdef class Lines:
     cdef unsigned int line_of[SQUARES]
     cdef unsigned int cells[SQUARES]    # the number of a square whatever its plane
     cdef bint opening                   # the board that it all begins with is empty
+    cdef Frame *first                   # the position that it all begins with
     # memory, in words of 64 bits, and what is found in it by key
     cdef unsigned long long *memory
     cdef unsigned long long capacity
@@ -91,6 +92,10 @@ cdef class Lines:
     cdef unsigned int slot_of(self, Frame *frame, unsigned int line) noexcept nogil
     cdef unsigned int find_line(self, Frame *frame, unsigned int line) noexcept nogil
     cdef bint find_plays(self, Frame *frame, unsigned int player, Plays **found) noexcept nogil
+    cdef Frame *listed_before(self, Frame *frame, unsigned int line, unsigned int player,
+                              unsigned int mask) noexcept nogil
+    cdef unsigned int changes(self, Frame *before, Frame *frame, unsigned int line,
+                              unsigned int *anchors) noexcept nogil
     cdef unsigned int list_line(self, Frame *frame, unsigned int line, unsigned int player,
                                 unsigned int mask) noexcept nogil
     cdef void describe(self, Play *play, unsigned int player, unsigned long long packed,

@@ -16,7 +16,7 @@ from libc.string cimport memcmp, memcpy, memset
 
 from quixotry.kernel.board.generate cimport Generator
 from quixotry.kernel.board.geometry cimport DOWN_LINES, LINES
-from quixotry.kernel.search.pages cimport get_used_pages, keep_pages
+from quixotry.kernel.pages cimport get_used_pages, keep_pages
 from quixotry.kernel.search.plays cimport FULL, GOLDEN, mixed
 from quixotry.kernel.search.racks cimport Racks
 from quixotry.kernel.words.nodes cimport ANY_LETTER, lowest, prefetch
@@ -24,6 +24,7 @@ from quixotry.kernel.words.nodes cimport ANY_LETTER, lowest, prefetch
 cdef enum:
     PADDING = 0x7FFF        # a need that no rack meets
     LEAST_WORDS = 1 << 15   # a quarter of a megabyte
+    MOST_BACK = 4           # turns that are gone back for a list that most of another can be taken from
 
 
 cdef inline unsigned long long tile_key(unsigned int square, unsigned int code) noexcept nogil:
@@ -188,6 +189,7 @@ cdef class Lines:
         cdef unsigned long long key
         cdef unsigned char codes[ROOM]
         self.opening = True
+        self.first = frame
         for line in range(self.count):
             memset(codes, 0, ROOM)
             key = 0
@@ -350,17 +352,69 @@ cdef class Lines:
             prefetch(found[line])
         return True
 
+    cdef Frame *listed_before(self, Frame *frame, unsigned int line, unsigned int player,
+                              unsigned int mask) noexcept nogil:
+        """The last position before one in which a player's plays of a line are known; none if that is long ago."""
+        cdef unsigned int i
+        cdef Line *known
+        if self.opening:
+            return NULL
+        for i in range(MOST_BACK):
+            if frame == self.first:
+                return NULL
+            frame -= 1
+            if frame.lines[line]:
+                known = <Line *> (self.memory + frame.lines[line])
+                if known.lists[player] and mask & ~known.listed[player] == 0:
+                    return frame
+        return NULL
+
+    cdef unsigned int changes(self, Frame *before, Frame *frame, unsigned int line,
+                              unsigned int *anchors) noexcept nogil:
+        """The places of a line whose plays are others than in a position before; all new ones have an anchor.
+
+        They are those that are covered now, those where a run ends that has grown, and those that something else
+        crosses; in front of a run, whose last tile is the anchor of its plays, those where the run ends as well.
+        """
+        cdef Tiles *old = <Tiles *> (self.memory + before.tiles[line])
+        cdef Tiles *new = <Tiles *> (self.memory + frame.tiles[line])
+        cdef unsigned int beside = self.rows if line < self.rows else 0     # the first line that crosses this one
+        cdef unsigned int laid = new.occupied & ~old.occupied, ends = 0, crossed = 0
+        cdef unsigned int runs = laid       # a tile at least of each run that is looked at anew
+        cdef unsigned int place, low, end
+        for place in range(self.sizes[line]):
+            if frame.tiles[beside + place] != before.tiles[beside + place] and not new.codes[place] and (
+                    self.crossing(before, line, place) != self.crossing(frame, line, place)):
+                crossed |= <unsigned int> 1 << place
+        runs |= crossed << 1 & new.occupied
+        anchors[0] = 0
+        while runs:
+            place = lowest(runs)
+            low = start_of_run(new.occupied, place)
+            end = end_of_run(new.occupied, place)
+            ends |= <unsigned int> 1 << end | <unsigned int> 1 << low >> 1
+            anchors[0] |= <unsigned int> 1 << end - 1
+            runs &= ~(<unsigned int> 0) << end
+        anchors[0] |= crossed & ~ends
+        return laid | ends | crossed
+
     cdef unsigned int list_line(self, Frame *frame, unsigned int line, unsigned int player,
                                 unsigned int mask) noexcept nogil:
-        """List the plays of a line for some of a player's tiles; 1 is the empty list of a line where nothing fits."""
+        """List the plays of a line for some of a player's tiles; 1 is the empty list of a line where nothing fits.
+
+        Most of them are the same as in a position before, and only those on places that have changed are looked for.
+        """
         cdef Tiles *tiles = <Tiles *> (self.memory + frame.tiles[line])
         cdef unsigned int first = self.squares[line]
         cdef unsigned int number = line if line < self.rows else DOWN_LINES + line - self.rows
-        cdef unsigned int place, square, at, count, i, crossed = 0
+        cdef unsigned int place, square, at, count, kept = 0, i, crossed = 0, changed, anchors
         cdef unsigned long long words, gain
         cdef Cross *cross
         cdef Plays *plays
+        cdef Plays *others = NULL
         cdef unsigned short *needs
+        cdef const Play *play
+        cdef Frame *before
         if tiles.occupied == 0 and frame.keys[line] == 0 and not self.opening:
             return 1
         self.listings += 1
@@ -389,7 +443,12 @@ cdef class Lines:
         self.board.overflowed = False
         self.board.move_count = 0
         self.board.down = line >= self.rows
-        if tiles.occupied or frame.keys[line]:
+        before = self.listed_before(frame, line, player, mask)
+        if before:
+            changed = self.changes(before, frame, line, &anchors)
+            others = <Plays *> (self.memory + (<Line *> (self.memory + before.lines[line])).lists[player])
+            self.board.generate_anchors(first, anchors)
+        elif tiles.occupied or frame.keys[line]:
             self.board.generate_line(number, first)
         elif number == self.board.geometry.lines[self.board.geometry.start]:
             self.board.generate_first(self.board.geometry.start, False)
@@ -398,6 +457,11 @@ cdef class Lines:
         if self.board.overflowed:
             return 0
         count = self.board.move_count
+        if others:
+            for i in range(others.count):
+                play = first_of(others) + i
+                kept += play.places & changed == 0 and play.need & ~mask == 0
+        count += kept
         words = (count + 3) // 4
         at = self.take(1 + words + count * (1 + sizeof(Play) // 8))
         if at == 0:
@@ -406,12 +470,21 @@ cdef class Lines:
         plays.count = count
         plays.words = words
         needs = <unsigned short *> needs_of(plays)
-        for i in range(4 * words):
+        for i in range(count, 4 * words):
             needs[i] = PADDING
-        for i in range(count):
+        for i in range(count - kept):
             self.describe(first_of(plays) + i, player, self.board.found[2 * i], self.board.found[2 * i + 1])
             needs[i] = first_of(plays)[i].need
             orders_of(plays)[i] = self.racks.order_of(first_of(plays) + i, player)
+        if kept:
+            count -= kept
+            for i in range(others.count):
+                play = first_of(others) + i
+                if play.places & changed == 0 and play.need & ~mask == 0:
+                    first_of(plays)[count] = play[0]
+                    needs[count] = play.need
+                    orders_of(plays)[count] = orders_of(others)[i]
+                    count += 1
         return at
 
     cdef void describe(self, Play *play, unsigned int player, unsigned long long packed,

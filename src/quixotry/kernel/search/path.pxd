@@ -2,6 +2,7 @@ cimport cython
 
 from quixotry.kernel.board.generate cimport Generator
 from quixotry.kernel.board.geometry cimport LINES
+from quixotry.kernel.codes cimport CODES
 from quixotry.kernel.search.lines cimport Frame, Lines, Plays
 from quixotry.kernel.search.plays cimport MASKS, Play
 from quixotry.kernel.search.racks cimport Racks
@@ -15,6 +16,7 @@ cdef enum:
 cdef struct Ranked:
     unsigned long long key          # the order of moves, then chance
     unsigned int at                 # where the play is; 0: a pass
+    unsigned int need               # the tiles that it takes
 
 cdef struct Threat:         # a play that goes out, and the squares that it depends on
     int score
@@ -56,9 +58,11 @@ cdef class Path:
     cdef int scoreless_factor       # and how often everybody's own against them after too many scoreless turns
     cdef unsigned int limit         # scoreless turns that end the game
     cdef bint zeros_count           # a play that scores nothing is a scoreless turn
+    cdef unsigned long long pairs[2][CODES]     # letters that make a word of two in front of a letter, and behind it
     cdef unsigned long long rack_keys[2][MASKS]
     cdef unsigned long long scoreless_keys[128]
 
+    cdef void note_pairs(self) noexcept nogil
     cdef bint begin(self, unsigned int scoreless) noexcept nogil
     cdef bint restart(self, Generator lying, const unsigned char *mover, const unsigned char *other,
                       unsigned int scoreless) noexcept nogil
@@ -79,7 +83,7 @@ cdef class Path:
     cdef unsigned int *price(self, unsigned int ply, unsigned int player) noexcept nogil
     cdef int most_after(self, unsigned int ply, const Play *play) noexcept nogil
     cdef bint reserve(self) noexcept nogil
-    cdef bint add(self, unsigned long long key, unsigned int at) noexcept nogil
+    cdef bint add(self, unsigned long long key, unsigned int at, unsigned int need) noexcept nogil
     cdef const Play *play(self, unsigned int at) noexcept nogil
     cdef void save(self) noexcept nogil
     cdef bint gather(self, unsigned int ply, unsigned int player, bint outs_too) noexcept nogil

@@ -17,7 +17,7 @@ from quixotry.kernel.search.lines cimport (
 from quixotry.kernel.search.plays cimport MASKS, Play, mixed
 from quixotry.kernel.search.racks cimport MOST_SOLO, Bounds, Racks
 from quixotry.kernel.search.solo cimport Solo, most_alone
-from quixotry.kernel.words.nodes cimport lowest, popcount
+from quixotry.kernel.words.nodes cimport ACCEPTS, TARGET, find_arc, letters_at, lowest, popcount
 
 cdef extern from *:
     const unsigned long long MOVER "0xD1B54A32D192ED03ull"
@@ -57,6 +57,7 @@ cdef class Path:
             for mask in range(MASKS):
                 self.rack_keys[player][mask] = mixed(<unsigned long long> (3 + player) << 32 | mask)
         self.solo = Solo(board, self.lines, self.racks, self.scoreless_factor, memory // 16)
+        self.note_pairs()
         board.set_tiles(tiles)
         if not self.begin(scoreless):
             raise MemoryError("too little for this position")
@@ -67,6 +68,26 @@ cdef class Path:
         free(self.singles)
         free(self.saved)
         free(self.order)
+
+    cdef void note_pairs(self) noexcept nogil:
+        """Which letters make a word of two with each letter: most last tiles are refused by that."""
+        cdef const unsigned int *nodes = self.board.nodes
+        cdef unsigned int node = self.board.graph.dawg, second, letter, arc
+        cdef unsigned long long left = letters_at(nodes, node) & ~(<unsigned long long> 1), behind
+        memset(self.pairs, 0, sizeof(self.pairs))
+        while left:
+            letter = lowest(left)
+            left &= left - 1
+            second = find_arc(nodes, node, letter) & TARGET
+            if second == 0:
+                continue
+            behind = letters_at(nodes, second) & ~(<unsigned long long> 1)
+            while behind:
+                arc = find_arc(nodes, second, lowest(behind))
+                if arc & ACCEPTS:
+                    self.pairs[1][letter] |= <unsigned long long> 1 << lowest(behind)
+                    self.pairs[0][lowest(behind)] |= <unsigned long long> 1 << letter
+                behind &= behind - 1
 
     cdef bint begin(self, unsigned int scoreless) noexcept nogil:
         """Be at the first position, whose tiles and racks are known; False if memory does not suffice."""
@@ -306,11 +327,12 @@ cdef class Path:
         self.capacity = capacity
         return True
 
-    cdef inline bint add(self, unsigned long long key, unsigned int at) noexcept nogil:
+    cdef inline bint add(self, unsigned long long key, unsigned int at, unsigned int need) noexcept nogil:
         if self.used == self.capacity and not self.reserve():
             return False
         self.order[self.used].key = key
         self.order[self.used].at = at
+        self.order[self.used].need = need
         self.used += 1
         return True
 
@@ -365,18 +387,29 @@ cdef class Path:
         cdef unsigned long long *needs = needs_of(plays)
         cdef unsigned long long *orders = orders_of(plays)
         cdef unsigned int first = <unsigned long long *> first_of(plays) - self.lines.memory
-        cdef unsigned int i, at
+        cdef unsigned int i, at, need, used = self.used, usable = self.usable
+        cdef Ranked *order
+        while self.capacity - used < plays.count:
+            if not self.reserve():
+                return False
+        order = self.order
         for i in range(plays.words):
             # A lane's top bit becomes 1 where a tile is lacking.
             fits = ~((needs[i] & lacking) + CARRY) & TOPS
             while fits:
                 at = lowest(fits) >> 4
                 fits &= fits - 1
-                self.usable |= needs[i] >> 16 * at & 0x7FFF
-                if (needs[i] >> 16 * at & 0x7FFF) == mask and not outs_too:
+                need = needs[i] >> 16 * at & 0x7FFF
+                usable |= need
+                if need == mask and not outs_too:
                     self.take_out(first_of(plays) + 4 * i + at)
-                elif not self.add(orders[4 * i + at], first + (4 * i + at) * PLAY_WORDS):
-                    return False
+                    continue
+                order[used].key = orders[4 * i + at]
+                order[used].at = first + (4 * i + at) * PLAY_WORDS
+                order[used].need = need
+                used += 1
+        self.used = used
+        self.usable = usable
         return True
 
     cdef bint gather_all(self, unsigned int ply, unsigned int player, bint outs_too) noexcept nogil:
@@ -395,7 +428,7 @@ cdef class Path:
             if play.need == mask and not outs_too:
                 self.take_out(&play)
                 continue
-            if not self.add(self.racks.order_of(&play, player), SAVED | self.used):
+            if not self.add(self.racks.order_of(&play, player), SAVED | self.used, play.need):
                 return False
             self.saved[self.used - 1] = play
         return True

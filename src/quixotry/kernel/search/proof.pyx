@@ -12,7 +12,7 @@ be better than plays, and what gains too little even if the other only passes.  
 from libc.string cimport memset
 
 from quixotry.kernel.search.endgame cimport Endgame, Root
-from quixotry.kernel.search.pages cimport free_pages, get_pages
+from quixotry.kernel.pages cimport free_pages, get_pages
 from quixotry.kernel.search.path cimport MOST_FRAMES, Path, Ranked
 from quixotry.kernel.search.plays cimport Play, mixed
 from quixotry.kernel.search.shared cimport read_shared, write_shared
@@ -212,7 +212,7 @@ cdef class Proofs:
         if not path.frames[ply].forced:
             threats = find_threats(path, ply, 1 - mover)
         # Passing gains no more than the best play or what the racks count if nobody plays any more.
-        if (path.stuck_value(ply) >= need or not path.all_score(ply, base)) and not path.add(0, 0):
+        if (path.stuck_value(ply) >= need or not path.all_score(ply, base)) and not path.add(0, 0, 0):
             self.stopped = True
             return True
         for i in range(base, path.used):

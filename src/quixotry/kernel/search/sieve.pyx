@@ -22,20 +22,20 @@ cdef unsigned int sieve(Path path, unsigned int ply, unsigned int base, unsigned
     cdef const Play *play
     cdef Ranked *order = path.order + base
     if few and first:       # while all moves are there
-        find_singles(path, start, path.used - start, path.singles + ply)
+        find_singles(path, mover, start, path.used - start, path.singles + ply)
     for i in range(count):
         play = path.play(order[i].at)
+        if refuted(path, ply, play, threats, &bound) and bound <= lower:
+            path.ending(ply, play, &ends)
+            if not ends:
+                best[0] = max(best[0], bound)
+                continue
         if play.counts and (alone or few):
             bound = path.most_after(ply, play) if alone else lower + 1
             rest = path.racks.ordered[mover][frame.masks[mover] & ~play.need]
             if bound > lower and few and rest and rest & rest - 1 == 0:
                 bound = most_with_one(path, ply, play, rest, lower)
             if bound <= lower:
-                best[0] = max(best[0], bound)
-                continue
-        if refuted(path, ply, play, threats, &bound) and bound <= lower:
-            path.ending(ply, play, &ends)
-            if not ends:
                 best[0] = max(best[0], bound)
                 continue
         order[kept] = order[i]

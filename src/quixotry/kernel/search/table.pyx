@@ -9,7 +9,7 @@ thousand million of them.  Moves are kept by sixteen bits and are looked for amo
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
-from quixotry.kernel.search.pages cimport free_pages, get_pages
+from quixotry.kernel.pages cimport free_pages, get_pages
 from quixotry.kernel.search.shared cimport read_shared, read_small, write_shared, write_small
 
 

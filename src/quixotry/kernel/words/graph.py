@@ -5,10 +5,23 @@ from __future__ import annotations
 import cython
 
 if cython.compiled:
-    from cython.cimports.libc.stdlib import calloc, free
     from cython.cimports.quixotry.kernel.borrowed import Borrowed
+    from cython.cimports.quixotry.kernel.pages import free_pages, get_pages
     from cython.cimports.quixotry.kernel.words.nodes import (
         ACCEPTS,
+        ANY_LETTER,
+        TARGET,
+        arc_of,
+        find_arc,
+        letters_at,
+        lowest,
+        popcount,
+        prefetch,
+    )
+else:
+    from quixotry.kernel.words.nodes import (
+        ACCEPTS,
+        ANY_LETTER,
         TARGET,
         arc_of,
         find_arc,
@@ -16,14 +29,15 @@ if cython.compiled:
         lowest,
         popcount,
     )
-else:
-    from quixotry.kernel.words.nodes import ACCEPTS, TARGET, arc_of, find_arc, letters_at, lowest, popcount
 
 FIRST_NODE = cython.declare(cython.uint, 4)
 LONGEST_PATH = cython.declare(cython.uint, 66)  # a word of 64 letters and the separator
-SEPARATES = cython.declare(cython.uint, 128)  # added to a node's depth where a separator is to come
-
-MANY = cython.declare(cython.ulonglong, 1 << 62)
+DEPTH = cython.declare(cython.uint, 127)  # of a note: the longest path from the node
+SEPARATES = cython.declare(cython.uint, 128)  # and whether a separator is to come on it
+AHEAD = cython.declare(cython.uint, 12)  # nodes before which the notes of one's children are fetched
+LOW = cython.declare(cython.uint, (1 << 24) - 1)
+MANY = cython.declare(cython.ulonglong, 1 << 47)  # words: no note tells of more
+ENDLESS = cython.declare(cython.ulonglong, 1 << 62)
 
 DEFECTS = (
     None,
@@ -49,6 +63,7 @@ class Graph:
         self.any_order = any_order
         view = memoryview(buffer).cast("B").cast("I")
         self.data = view
+        self.words = 0
         if len(view) < 4:
             raise ValueError("a graph has at least four words")
         if cython.compiled:
@@ -71,26 +86,36 @@ class Graph:
         """
         if self.size > 0x7FFFFFFF:
             return "it is too large"
-        letters: cython.ulonglong = (2 << alphabet_size) - 1
-        reason: cython.int
-        if cython.compiled:
-            starts: cython.p_uint = cython.cast(cython.p_uint, calloc(self.size, cython.sizeof(cython.uint)))
-            depths: cython.p_uchar = cython.cast(cython.p_uchar, calloc(self.size, 1))
-            if starts == cython.NULL or depths == cython.NULL:
-                free(starts)
-                free(depths)
-                raise MemoryError
-            with cython.nogil:
-                reason = self.find_defect(letters, starts, depths)
-            free(starts)
-            free(depths)
-        else:
-            reason = self.find_defect(letters, [0] * self.size, bytearray(self.size))
-        return DEFECTS[reason]
+        return DEFECTS[self.prove((2 << alphabet_size) - 1)]
 
-    def find_defect(self, allowed, starts, depths):
+    def word_count(self):
+        """How many words the DAWG holds, remembered from `defect`; 2**62 stands for 2**47 and more."""
+        if self.words == 0 and self.prove(ANY_LETTER):
+            raise ValueError("a graph that is not sound has no words")
+        return self.words
+
+    def prove(self, allowed):
+        """The number of the first defect found, or 0."""
+        if cython.compiled:
+            space: cython.size_t = (cython.cast(cython.size_t, self.size) + 1) * cython.sizeof(cython.uint)
+            notes: cython.p_uint = cython.cast(cython.p_uint, get_pages(space))
+            if notes == cython.NULL:
+                raise MemoryError
+            reason: cython.int
+            with cython.nogil:
+                reason = self.find_defect(allowed, notes)
+            free_pages(notes, space)
+            return reason
+        return self.find_defect(allowed, [0] * (self.size + 1))
+
+    def find_defect(self, allowed, notes):
+        """One pass to see where nodes begin, and one from the last to the first, children before parents.
+
+        `notes` lies beside the graph, so that a child's is one look-up. In the first pass each node notes at
+        its third word where the one before it begins; in the second, at its first two, what follows from it.
+        """
         node: cython.uint = FIRST_NODE
-        count: cython.uint = 0
+        before: cython.uint = 0
         letters: cython.ulonglong
         reason: cython.int
         while node < self.size:
@@ -103,49 +128,76 @@ class Graph:
                 return 3
             if popcount(letters) > self.size - node - 2:
                 return 1
-            starts[count] = node
-            count += 1
+            notes[node + 2] = before
+            before = node
             node += 2 + popcount(letters)
-        while count > 0:
-            count -= 1
-            reason = self.node_defect(starts[count], depths)
+        ahead: cython.uint = before
+        i: cython.uint
+        for i in range(AHEAD):
+            ahead = notes[ahead + 2] if ahead else 0
+        while before:
+            node = before
+            before = notes[node + 2]
+            if cython.compiled and ahead:
+                prefetch(cython.address(notes[self.nodes[ahead + 2] & TARGET]))
+                prefetch(cython.address(notes[self.nodes[ahead + 3] & TARGET]))
+                ahead = notes[ahead + 2]
+            notes[node + 2] = 0
+            reason = self.node_defect(node, notes)
             if reason:
                 return reason
-        if self.dawg >= self.size or depths[self.dawg] == 0 or depths[self.dawg] >= SEPARATES:
+        if self.dawg >= self.size or notes[self.dawg] & DEPTH == 0 or notes[self.dawg] & SEPARATES:
             return 8
-        if self.gaddag >= self.size or depths[self.gaddag] == 0:
+        if self.gaddag >= self.size or notes[self.gaddag] & DEPTH == 0:
             return 8
+        self.words = words_noted(letters_at(notes, self.dawg))
+        if self.words == MANY:
+            self.words = ENDLESS
         return 0
 
-    def node_defect(self, node, depths):
-        """Check one node whose children have been checked, and note the longest path from it."""
+    def node_defect(self, node, notes):
+        """Check one node whose children have been checked, and note what follows from it.
+
+        The low byte of its first word has the length of the longest path, and whether a separator is to come;
+        the upper 24 bits of its first two have the number of words. The low byte of every other word is 0 by
+        now, so that an arc into the middle of a node is noticed.
+        """
         letters: cython.ulonglong = letters_at(self.nodes, node)
         arcs: cython.uint = node + 2
+        end: cython.uint = arcs + popcount(letters)
         depth: cython.uint = 0
-        separates: cython.uint = letters & 1
-        while letters:
-            arc: cython.uint = self.nodes[arcs]
-            target: cython.uint = arc & TARGET
-            if target:
-                if target <= node or target >= self.size or depths[target] == 0:
-                    return 4
-                below: cython.uint = depths[target]
-                if below >= SEPARATES:
-                    if letters & 1:
-                        return 6
-                    separates = 1
-                    below -= SEPARATES
-                if below > depth:
-                    depth = below
-            elif not arc & ACCEPTS:
+        separates: cython.uint = 0
+        total: cython.ulonglong = 0
+        arc: cython.uint
+        target: cython.uint
+        note: cython.ulonglong
+        while arcs < end:
+            arc = self.nodes[arcs]
+            if arc == 0:
                 return 5
-            if letters & 1 and (arc & ACCEPTS or target == 0):
+            target = arc & TARGET
+            note = 0
+            if target:
+                if target <= node or target >= self.size:
+                    return 4
+                note = letters_at(notes, target)
+                if note & DEPTH == 0:
+                    return 4
+            separates |= cython.cast(cython.uint, note & SEPARATES)
+            if note & DEPTH > depth:
+                depth = cython.cast(cython.uint, note & DEPTH)
+            total += words_noted(note) + (arc >> 31)
+            if letters & 1 and arcs == node + 2 and (target == 0 or arc & ACCEPTS or separates):
                 return 6
             arcs += 1
-            letters &= letters - 1
+        if letters & 1:
+            separates = SEPARATES
         if depth >= LONGEST_PATH:
             return 7
-        depths[node] = depth + 1 + separates * SEPARATES
+        if total > MANY:
+            total = MANY
+        notes[node] = depth + 1 | separates | cython.cast(cython.uint, total & LOW) << 8
+        notes[node + 1] = cython.cast(cython.uint, total >> 24) << 8
         return 0
 
     # ------------------------------------------------------------ look-ups
@@ -215,38 +267,10 @@ class Graph:
             node += 2 + count
         return states, arcs
 
-    def word_count(self):
-        """How many words the DAWG holds."""
-        if cython.compiled:
-            counts: cython.p_ulonglong = cython.cast(
-                cython.p_ulonglong, calloc(self.size, cython.sizeof(cython.ulonglong))
-            )
-            if counts == cython.NULL:
-                raise MemoryError
-            total: cython.ulonglong = self.count_from(self.dawg, counts)
-            free(counts)
-            return total
-        return self.count_from(self.dawg, [0] * self.size)
-
-    def count_from(self, node, counts):
-        """Words below a node; each node is counted once and remembered, and 2**62 stands for more."""
-        if counts[node] == 0:
-            total: cython.ulonglong = 0
-            arcs: cython.uint = node + 2
-            letters: cython.ulonglong = letters_at(self.nodes, node)
-            while letters:
-                arc: cython.uint = self.nodes[arcs]
-                if arc & ACCEPTS:
-                    total += 1
-                if arc & TARGET:
-                    total += self.count_from(arc & TARGET, counts)
-                if total > MANY:
-                    total = MANY
-                arcs += 1
-                letters &= letters - 1
-            counts[node] = total
-        return counts[node]
-
 
 if not cython.compiled:
     Graph.__init__ = Graph.__cinit__
+
+    def words_noted(note: int) -> int:
+        """How many words a note of `find_defect` tells of."""
+        return (note >> 8 & LOW) | (note >> 40) << 24

@@ -2,8 +2,9 @@
 
 from quixotry.search.simulation.budget import Budget
 from quixotry.search.simulation.candidates import Candidate, find_candidates
+from quixotry.search.simulation.options import Options
 from quixotry.search.simulation.result import SimulatedMove, SimulationResult
-from quixotry.search.simulation.simulator import Options, run_simulation, simulate
+from quixotry.search.simulation.simulator import run_simulation, simulate
 
 __all__ = [
     "Budget",

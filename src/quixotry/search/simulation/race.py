@@ -43,17 +43,19 @@ class Race:
     allocation: str = "race"  # or unpaired, as if each had deals of its own, or uniform: nobody drops out
     certain: bool = False  # not only the best is wanted, but how the others compare
     budget: float = 0.0  # rollouts that there is time for, about; 0 if that is not known
-    running: list[int] = field(default_factory=list)
+    running: list[int] = field(default_factory=list)  # all, unless it is said who
     leader: int = 0
     estimates: dict[int, Estimate] = field(default_factory=dict)
+    started: int = 0
 
     def __post_init__(self) -> None:
-        self.running = list(range(len(self.priors)))
+        self.running = sorted(self.running) or list(range(len(self.priors)))
         self.leader = max(self.running, key=lambda i: self.priors[i])
+        self.started = len(self.running)
         best = self.priors[self.leader]
         self.estimates = {
             i: Estimate(self.priors[i] - best, sqrt(2) * self.doubt if i != self.leader else 0.0)
-            for i in self.running
+            for i in range(len(self.priors))
         }
 
     @property
@@ -68,7 +70,7 @@ class Race:
     @property
     def goal(self) -> int:
         """How many deals there are to be before the next decision."""
-        first = min(MOST_FIRST, FIRST_SHARE * self.budget / len(self.priors))
+        first = min(MOST_FIRST, FIRST_SHARE * self.budget / self.started)
         return max(FIRST, int(first), int(GROWTH * self.samples) + 1)
 
     def judge(self, left: float) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from math import inf, sqrt
 
-from quixotry.errors import LimitError, PositionError
+from quixotry.errors import PositionError
 from quixotry.evaluation import LeaveTable
 from quixotry.evaluation.winning import WinningModel, generic_model
 from quixotry.game import Move, Position
@@ -23,63 +23,34 @@ from quixotry.rules import Rules
 from quixotry.search.simulation.budget import Budget, Meter
 from quixotry.search.simulation.candidates import CANDIDATES, Candidate, find_candidates
 from quixotry.search.simulation.dealing import Leaves, Unseen
+from quixotry.search.simulation.finals import (
+    COST,
+    FEWEST_DEALS,
+    FIRST_PART,
+    MOST_BEFORE,
+    Earlier,
+    are_held,
+    final_race,
+    finalists_of,
+)
+from quixotry.search.simulation.options import CONFIDENCE, Options
 from quixotry.search.simulation.race import Race
 from quixotry.search.simulation.result import SimulatedMove, SimulationResult
 from quixotry.search.simulation.tables import borrowed_rollouts, end_by_search
 
 PLIES = 2
 TO_THE_END = 1000
-FEW_IN_BAG = 0  # from which rollouts go to the end of the game: it costs more than it tells
 # Points by which static equity is usually wrong, by the share of all tiles that are not on the board: fitted.
 DOUBTS = ((0.75, 2.1), (0.6, 2.6), (0.45, 3.2), (0.21, 5.3), (0.0, 18.0))
 TIE = 1e-4  # of a win: what a point of spread counts
-CONFIDENCE = 0.995
 FIRST_OF_DUEL, DEALS_OF_DUEL = 4, 4
 BATCH_TURNS = 256  # moves looked for in a batch, about
 LARGEST_BATCH = 32
-MOST_PLIES = 1000
-MOST_THREADS = 64
 LEAST_SEARCHED, SEARCHED_A_TURN = 5.0, 0.2  # turns that an endgame costs, and each position of it, about
-MOST_ENDGAME = 30_000  # positions of a search at the end of a rollout
 TELL_EVERY = 0.1  # seconds
 ERRORS = 1.96  # of an interval of 95%
 
 Progress = Callable[[SimulationResult], None]
-
-
-@dataclass(frozen=True)
-class Options:
-    """How a simulation is made; what is None is chosen for the position."""
-
-    candidates: int | Sequence[Move | str] = CANDIDATES
-    plies: int | None = None
-    confidence: float = CONFIDENCE
-    doubt: float | None = None
-    threads: int = 1
-    seed: int = 0
-    model: WinningModel | None = None
-    plain: bool = False
-    leaves: LeaveTable | None = None
-    few: int = FEW_IN_BAG
-    allocation: str = "race"
-    finish: bool = False
-    """Rollouts that come to an empty bag go on to the end of the game."""
-    endgames: int = 0
-    """Rollouts that come to an empty bag end by a search of so many positions, if there are two players."""
-    least: int = 0
-    """Deals before it may end by itself; then it is also of interest how the other moves compare."""
-
-    def __post_init__(self) -> None:
-        if self.plies is not None and not 1 <= self.plies <= MOST_PLIES:
-            raise LimitError(f"plies: must be 1 to {MOST_PLIES}, not {self.plies}")
-        if not 0 <= self.endgames <= MOST_ENDGAME:
-            raise LimitError(f"endgames: must be 0 to {MOST_ENDGAME}, not {self.endgames}")
-        if not 1 <= self.threads <= MOST_THREADS:
-            raise LimitError(f"threads: must be 1 to {MOST_THREADS}, not {self.threads}")
-        if not 0.5 <= self.confidence <= 1:
-            raise LimitError(f"confidence: must be 0.5 to 1, not {self.confidence:g}")
-        if not 0 <= self.seed < 2**64:
-            raise LimitError(f"seed: must be 0 to 2**64 - 1, not {self.seed}")
 
 
 def simulate(
@@ -187,6 +158,9 @@ class _Simulation:
     race: Race = field(init=False)
     tally: Tally = field(init=False)
     plies: int = field(init=False)
+    earlier: Earlier | None = None  # in finals: what came before
+    share: float = 1.0  # of the budget, that may be used until the finals
+    began: tuple[float, int] = (0.0, 0)  # what had been used, and rollouts, before they began
     dealt: int = 0
     told: float = 0.0
     interrupted: bool = False
@@ -234,7 +208,15 @@ class _Simulation:
     def run(self) -> SimulationResult:
         pool = ThreadPoolExecutor(len(self.tables)) if self.tables[1:] else None
         try:
-            self._duel() if self.options.allocation == "top-two" else self._race(pool)
+            if self.options.allocation == "top-two":
+                self._duel()
+            elif self._has_finals:
+                self.share = FIRST_PART
+                self._race(pool)
+                self.share = 1.0
+                self._finals(pool)
+            else:
+                self._race(pool)
         except KeyboardInterrupt:
             self.interrupted = True
         finally:
@@ -261,6 +243,31 @@ class _Simulation:
             if not whole or not batches:
                 return
             self._tell()
+
+    @property
+    def _has_finals(self) -> bool:
+        options = self.options
+        apart = options.allocation != "race" or options.endgames or options.plies is not None
+        if not options.finals or apart or len(self.candidates) < 2:
+            return False
+        return are_held(self.position, self.meter.budget.rollouts(self.plies))
+
+    def _finals(self, pool: ThreadPoolExecutor | None) -> None:
+        """Those that may be the best once more, with searches where the bag runs out."""
+        if (self.stop is not None and self.stop.is_set()) or not self.dealt:
+            return
+        rollouts = self._left() / COST
+        finalists = finalists_of(self.race, rollouts)
+        if len(finalists) < 2 or rollouts < 2 * FEWEST_DEALS:
+            return
+        for table in self.tables:
+            end_by_search(table, self.position.rules, self.position.lexicon, self.options.finals)
+        self.earlier = Earlier(self.tally, self.race, finalists)
+        self.tally = Tally(len(self.candidates), TIE)
+        self.race = final_race(self.race, finalists, self.tally, rollouts)
+        self.began = self.meter.used, self.meter.samples
+        self.dealt = 0
+        self._race(pool)
 
     def _tell(self) -> None:
         if self.progress is not None and self.meter.seconds > self.told:
@@ -299,22 +306,38 @@ class _Simulation:
         if self.stop is not None and self.stop.is_set():
             return True
         used = meter.used  # rollouts are counted in advance and end with a decision, whoever makes them
-        return used + 0.5 * used * meter.last / meter.samples >= 1
+        return used + 0.5 * self._cost * meter.last >= self.share
+
+    @property
+    def _cost(self) -> float:
+        """The share of the budget that a rollout takes, by those so far."""
+        used, samples = self.began
+        if self.meter.samples == samples:
+            return COST * used / samples if samples else 0.0
+        return (self.meter.used - used) / (self.meter.samples - samples)
 
     def _left(self) -> float:
         """For how many rollouts more there is time, by what those so far have taken."""
-        meter = self.meter
-        used, samples = meter.used, meter.budget.samples
-        left = meter.samples * (1 - used) / used if used else inf
-        return max(0.0, left if samples is None else min(left, samples - meter.samples))
+        cost = self._cost
+        left = (self.share - self.meter.used) / cost if cost else inf
+        return max(0.0, min(left, self._counted))
+
+    @property
+    def _counted(self) -> float:
+        """How many rollouts more a budget of so many has."""
+        done, samples = self.meter.samples, self.meter.budget.samples
+        if self.earlier is not None and samples is not None:
+            return (samples - self.began[1]) // COST - (done - self.began[1])
+        counted = inf if samples is None else int(self.share * samples) - done
+        return min(counted, MOST_BEFORE - done) if self.share < 1 else counted
 
     def _batches(self, running: int) -> Iterator[tuple[int, int]]:
         """The deals up to the next decision, cut up in the same way with any number of threads."""
         turns = min(self.plies, 2 + self.position.bag_count) + self._searched
         size = min(LARGEST_BATCH, max(1, int(BATCH_TURNS / (running * turns))))
-        goal, samples = self.race.goal, self.meter.budget.samples
-        if samples is not None:
-            goal = min(goal, self.dealt + (samples - self.meter.samples) // running)
+        goal, counted = self.race.goal, self._counted
+        if counted < inf:
+            goal = min(goal, self.dealt + int(counted) // running)
         for first in range(self.dealt, goal, size):
             yield first, min(size, goal - first)
 
@@ -361,7 +384,8 @@ class _Simulation:
         order = sorted(
             range(len(self.candidates)),
             key=lambda i: (
-                i != self.race.leader, -self.race.estimates[i].samples, -self.race.estimates[i].worth, i
+                i != self.race.leader, self.earlier is not None and i not in self.earlier.finalists,
+                -self.race.estimates[i].samples, -self.race.estimates[i].worth, i
             ),
         )  # fmt: skip
         meter = self.meter
@@ -381,7 +405,10 @@ class _Simulation:
     def _move(self, i: int, best: float) -> SimulatedMove:
         one, estimate = self.candidates[i], self.race.estimates[i]
         behind = max(0.0, -estimate.worth)
-        if not self.tally.samples_of(i):
+        tally = self.tally
+        if self.earlier is not None and not tally.samples_of(i):
+            tally = self.earlier.tally
+        if not tally.samples_of(i):
             win = min(max(self.race.priors[i], 0.0), 1.0)
             return SimulatedMove(
                 one.move,
@@ -397,7 +424,7 @@ class _Simulation:
                 0,
                 estimate.doubt,
             )
-        samples, win, variance, spread, scatter, reply, bingos, _ = self.tally.numbers_of(i)
+        samples, win, variance, spread, scatter, reply, bingos, _ = tally.numbers_of(i)
         error = ERRORS * sqrt(variance / samples) if samples > 1 else 1.0
         interval = (max(0.0, win - error), min(1.0, win + error))
         scattered = sqrt(scatter)
