@@ -141,6 +141,9 @@ class WordQuery:
     def _add(self, term: str) -> None:
         said = _TERM.fullmatch(term)
         minus, name, value = said.groups() if said else (None, "pattern", term)
+        alone = term.removeprefix("not").removeprefix("-")
+        if alone.endswith(":") and alone[:-1] in TERMS:
+            raise SearchError(f"{term}: says nothing after the colon ({alone}{TERMS[alone[:-1]]})")
         if name not in TERMS:
             none = t("{term}: no term {name}", term=repr(term[:40]), name=repr(name))
             raise SearchError(none + did_you_mean(name, TERMS))
@@ -155,8 +158,8 @@ class WordQuery:
             low, high = _range(name, value)
             if not minus:
                 self._minimum = max(self._minimum, low)
-                self._maximum = high if self._maximum is None else min(self._maximum, high or self._maximum)
-            return (lambda codes: low <= len(codes) <= (high or 64)) if minus else None
+                self._maximum = high if self._maximum is None else min(self._maximum, _most(high))
+            return (lambda codes: low <= len(codes) <= _most(high)) if minus else None
         if name == "pattern" and self.rules.any_order:
             title = self.rules.title
             raise SearchError(f"{value[:40]!r}: letters have no order in {title}; use length: and contains:")
@@ -199,8 +202,8 @@ class WordQuery:
             return other.has
         low, high = _range(name, value)
         if name == "points":
-            return lambda codes: low <= sum(points[code] for code in codes) <= (high or 10**6)
-        return lambda codes: low <= self._ranks(len(codes)).get(bytes(sorted(codes)), 0) <= (high or 10**9)
+            return lambda codes: low <= sum(points[code] for code in codes) <= _most(high)
+        return lambda codes: low <= self._ranks(len(codes)).get(bytes(sorted(codes)), 0) <= _most(high)
 
     # ------------------------------------------------------------ what is told of a word
 
@@ -225,6 +228,11 @@ class WordQuery:
             )
             self._rank_tables[length] = {gram: rank for rank, gram in enumerate(grams, start=1)}
         return self._rank_tables[length]
+
+
+def _most(high: int | None) -> int:
+    """The upper end of a range, for one that is open a number that nothing reaches; 0 is an end, too."""
+    return 10**9 if high is None else high
 
 
 def _range(name: str, text: str) -> tuple[int, int | None]:
