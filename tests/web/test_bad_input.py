@@ -372,3 +372,13 @@ def test_a_request_that_never_arrives(tmp_path: Path) -> None:
         assert code_of(answer) == (400, "bad_request")
 
     play_out(test, tmp_path, limits=Limits(body_seconds=0.1))
+
+
+def test_all_methods_of_an_address_are_told(tmp_path: Path) -> None:
+    """Reading and making one's own puzzles are two routes of one address."""
+
+    async def test(server: Server) -> None:
+        answer = await server.client.request("DELETE", f"/api/analyses/{'0' * 24}/puzzles", headers=JSON)
+        assert code_of(answer)[0] == 405 and answer.headers["allow"] == "GET, POST"
+
+    play_out(test, tmp_path)

@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from quixotry import __version__
 from quixotry.errors import QuixotryError
+from quixotry.web.allowed import methods_of
 from quixotry.web.analyses.live import Analyses
 from quixotry.web.analyses.thinking import Thinking
 from quixotry.web.errors import ApiError, NotFound, as_api_error
@@ -120,4 +121,6 @@ def _answer_errors(app: FastAPI, page: PageFiles) -> None:
         answer.status = error.status_code
         response = error_answer(answer)
         response.headers.update(error.headers or {})
+        if error.status_code == 405 and (allowed := methods_of(app, request.url.path)):
+            response.headers["Allow"] = allowed
         return response
