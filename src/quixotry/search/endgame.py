@@ -31,6 +31,8 @@ LEAST_TABLE = 2 * MEGABYTE
 LARGEST_SPARE = 16 * MEGABYTE
 NODES_A_SECOND = 2_000_000
 BYTES_A_NODE = 64
+LEAST_SETTLED = 0.1
+"""Seconds: whoever gives less has no time for bounds, and asks for a move alone."""
 
 
 def solve_endgame(
@@ -216,6 +218,8 @@ class _Search:
         best = next((search for search in searches if search.proved), searches[0])
         if best.starved:
             raise LimitError(f"memory: {self.memory} megabytes are too little for this position")
+        if not best.proved and (seconds is None or seconds >= LEAST_SETTLED):
+            best.settle()
         return self._result(best, sum(search.nodes for search in searches))
 
     def _useful(self, seconds: float | None) -> int:
@@ -242,7 +246,9 @@ class _Search:
             self.table.stop()
 
     def _result(self, search: Endgame, nodes: int) -> EndgameResult:
-        moves = MoveValues(self.position, search.moves)
+        first, *others = search.moves
+        others.sort(key=lambda one: -inf if one[2] is None else one[2], reverse=True)
+        moves = MoveValues(self.position, [first, *others])
         best = moves[0]
         value = min(max(best.value if best.value is not None else 0, search.low), search.high)
         return EndgameResult(
