@@ -73,6 +73,9 @@ def test_bounds_tell_something_after_the_first_look() -> None:
         assert one.high <= result.high
         if one.move.is_pass:
             assert one.low == result.low
+    alone = solve_endgame(position, nodes=2000, bounds=False)
+    assert (alone.move, alone.value, alone.nodes) == (result.move, result.value, result.nodes)
+    assert alone.low < result.low and result.high < alone.high
 
 
 def test_moves_that_were_looked_at_are_in_order() -> None:

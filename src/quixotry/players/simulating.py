@@ -181,6 +181,7 @@ def _end(position: Position, budget: Budget, threads: int) -> Choice:
         nodes=None if nodes is None else max(1, round(nodes)),
         threads=threads,
         memory=MEMORY,
+        bounds=False,
     )
     held = "proved" if result.proved else f"{result.depth} turns ahead"
     return Choice(result.move, float(result.value), (f"gains {result.value:+} to the end ({held})",))
