@@ -182,6 +182,8 @@ class BuildKernelAndLexica(build_ext):
             "quixotry.lexicon.embed",
             "-o",
             str(package_root / "quixotry" / "lexicon" / "data"),
+            "--lists",  # a wheel leaves out those that it has as lexica
+            str(Path("src") / "quixotry" / "lexicon" / "lists"),
         ]
         paths = [str(package_root.resolve()), str(Path("src").resolve())]
         subprocess.run(command, check=True, env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)})

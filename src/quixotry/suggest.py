@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from quixotry.tongues import t
+
 LONGEST = 60  # of a name that is compared: nobody meant a longer one
 
 
@@ -20,11 +22,12 @@ def did_you_mean(wrong: str, known: Collection[str], listed: Collection[str] | N
     ' (there are none)'
     """
     meant = nearest(wrong, known)
-    hint = f"; did you mean {meant}?" if meant else ""
+    hint = "; " + t("did you mean {name}?", name=meant) if meant else ""
     shown = known if listed is None else listed
-    if not shown:
-        return hint if listed is not None else f"{hint} (there are none)"
-    return f"{hint} (known: {', '.join(shown)})"
+    if not shown and listed is not None:
+        return hint
+    names = t("known: {names}", names=", ".join(shown)) if shown else t("there are none")
+    return f"{hint} ({names})"
 
 
 def nearest(wrong: str, known: Collection[str]) -> str | None:

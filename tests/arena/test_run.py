@@ -137,7 +137,8 @@ def test_an_error_while_playing_is_not_swallowed(tmp_path: Path) -> None:
     [
         ({"games": 0}, "number of games"),
         ({"games": -2}, "number of games"),
-        ({"games": 7}, "7 is odd"),
+        ({"games": 7}, "7 is odd, say 6 or 8$"),
+        ({"games": 1}, "1 is odd, say 2$"),
         ({"games": 10**12}, "number of games"),
         ({"seed": -1}, "seed"),
         ({"seed": 2**64}, "seed"),

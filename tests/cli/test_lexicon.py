@@ -220,3 +220,9 @@ def test_lexica_of_others_are_read_once(tmp_path: Path, monkeypatch: pytest.Monk
         other.write_bytes(kwg.read_bytes())
         Lexicon.load(other)
     assert len(list(folder.iterdir())) == 8
+
+
+def test_a_folder_is_called_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "x.gcg").mkdir()
+    told = run("lexicon", "import", str(tmp_path / "x.gcg"))
+    assert told.exit_code == 2 and "x.gcg: is a folder, not a lexicon" in told.stderr

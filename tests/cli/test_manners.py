@@ -42,6 +42,10 @@ def test_examples_in_every_help(command: str) -> None:
             "no option --jsno; did you mean --json? (see quixotry lexicon info --help)",
         ),
         (["moves", "x", "--turn"], "option '--turn' requires an argument (see quixotry moves --help)"),
+        (
+            ["lexicon", "import", "--name"],
+            "option '--name' requires an argument (see quixotry lexicon import --help)",
+        ),
         (["help", "mvoes"], "no command 'mvoes'; did you mean moves?"),
         (["play", "--level", "13"], "invalid value for '--level': 13 is not in the range"),
         (
@@ -131,6 +135,7 @@ def test_scripts_for_shells(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hom
 
 def test_the_manual_page_has_every_command_and_option() -> None:
     page = manual_page()
+    assert not re.search(r"^\.SS.*\n\.PP$", page, re.MULTILINE)  # what checkers of manual pages complain of
     for path, command in commands():
         assert " ".join(path).replace("-", r"\-") in page
         for parameter in command.params:

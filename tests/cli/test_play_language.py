@@ -103,6 +103,36 @@ def test_a_language_that_cannot_be_had(arguments: tuple[str, ...], problem: str,
     assert result.exit_code == 2 and problem in result.output
 
 
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (("--rules", "germann"), "germann: dieses Regelwerk gibt es nicht; meintest du german? (bekannt: "),
+        (("--lexicon", "nobodys"), "eine Wortliste 'nobodys' gibt es nicht (bekannt: "),
+        (("--lexicon", "nowhere/words.txt"), "nowhere/words.txt: keine solche Datei"),
+        (("--clock", "1000000"), "muss von 0 bis 604800 sein, nicht 60000000.0"),
+        (("--resume", "nowhere.json"), "nowhere.json: keine solche Datei"),
+        (("--resume", "{broken}"), "Zeile 1, Spalte 2: kein JSON"),
+        (("--resume", "{other}"), "kein gespeichertes Spiel"),
+    ],
+)
+def test_what_cannot_be_begun_is_refused_in_the_language(
+    arguments: tuple[str, ...], problem: str, home: Path, tmp_path: Path
+) -> None:
+    broken, other = tmp_path / "broken.json", tmp_path / "other.json"
+    broken.write_text("{")
+    other.write_text("{}")
+    given = [word.format(broken=broken, other=other) for word in arguments]
+    result = run("play", "--plain", "--language", "de", *given)
+    assert result.exit_code == 2 and problem in " ".join(result.output.split())
+
+
+def test_options_are_refused_in_the_systems_language(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "sv_SE.UTF-8")
+    assert "är för partiet i webbläsaren" in " ".join(run("play", "--plain", "--port", "1").output.split())
+    refused = run("play", "--plain", "--language", "swe").output
+    assert "ingen talar 'swe'" in refused and "kända: ca, da" in " ".join(refused.split())
+
+
 @pytest.mark.parametrize("tag", ["nb", "no", "nn_NO", "NB-no"])
 def test_a_language_is_known_by_all_its_tags(tag: str, home: Path) -> None:
     assert "86 brikker i posen" in play("--language", tag, lines=["quit"])

@@ -52,7 +52,7 @@ def test_a_bad_file_is_named_and_skipped(games: Path, tmp_path: Path) -> None:
     assert result.exit_code == 0
     assert "bad.gcg: line 4: " in result.stderr and "none.gcg" in result.stderr and "1 game," in result.stdout
     alone = run("review", str(bad))
-    assert alone.exit_code == 2 and "no game to review" in alone.stderr and alone.stdout == ""
+    assert alone.exit_code == 2 and "no game could be read" in alone.stderr and alone.stdout == ""
     assert run("review", str(bad), "--lenient").exit_code == 0
 
 
@@ -91,3 +91,9 @@ def test_more_games_than_wanted(games: Path) -> None:
     assert result.exit_code == 0
     assert "2 games found; reviewing the first 1 (--most)" in result.stderr
     assert json.loads(result.stdout)["games"] == 1
+
+
+@pytest.mark.parametrize("command", [["review"], ["profile"], ["puzzles", "make", "--from"]])
+def test_a_folder_without_games_is_named(command: list[str], tmp_path: Path) -> None:
+    told = run(*command, str(tmp_path), *(["--out", str(tmp_path / "p")] if command[0] == "puzzles" else []))
+    assert told.exit_code == 2 and f"no .gcg file in {tmp_path}" in told.stderr

@@ -283,3 +283,9 @@ def test_study_survives_a_kill(tmp_path: Path) -> None:
         process.kill()
     facts = json.loads(start("study", "stats", "--json", home=tmp_path).stdout)["decks"]
     assert (facts[0]["cards"], facts[0]["right"]) == (1, 1)
+
+
+def test_spell_shows_the_beginning_of_what_is_endless(tmp_path: Path) -> None:
+    (tmp_path / "zeros.txt").write_text("A" * 100_000, "utf-8")
+    told = run("spell", str(tmp_path / "zeros.txt"))
+    assert told.exit_code == 1 and len(told.stdout) < 1_000 and "AAAA…" in told.stdout

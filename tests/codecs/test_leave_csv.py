@@ -47,7 +47,6 @@ def test_what_is_forgiven() -> None:
     table = LeaveTable.from_csv(text.encode(), ENGLISH)
     assert [table.value(leave) for leave in ("?AT", "Q", "ZZ", "A")] == [1.25, -7, 3, 0]
     assert table.largest == 3
-    assert LeaveTable.from_csv(b"", ENGLISH).largest == 0
 
 
 BAD = {
@@ -78,3 +77,14 @@ def test_bad_lines(text: str, tmp_path: Path) -> None:
 def test_not_text() -> None:
     with pytest.raises(LeavesError, match="UTF-8"):
         LeaveTable.from_csv(b"E,1\n\xff\xfe,1", ENGLISH)
+
+
+@pytest.mark.parametrize("text", ["", "leave,value\n", "\n\n"])
+def test_no_leave(text: str) -> None:
+    with pytest.raises(LeavesError, match="has no leave"):
+        LeaveTable.from_csv(text.encode(), ENGLISH)
+
+
+def test_no_leave_is_not_written_either(tmp_path: Path) -> None:
+    with pytest.raises(LeavesError, match="has no leave"):
+        LeaveTable.zero(ENGLISH, 0).save(tmp_path / "none.csv")

@@ -294,10 +294,10 @@ def other_points(again: Again, codes: bytes) -> int:
 def out_later_said(again: Again, who: str, count: str) -> None:
     """The proof may end with another line that is as good: the last tiles go as the told one says."""
     line = ended(again)[1]
-    assert (int(count) % 2 == 0) == (who == "you"), "players take turns"
+    assert (int(count) % 2 == 0) == (who == "you go"), "players take turns"
     if len(line) == int(count):
         tiles = sum(move.tile_count for move in line[::-2] if move.is_place)
-        held = len(again.leave) if who == "you" else sum(again.position.unseen)
+        held = len(again.leave) if who == "you go" else sum(again.position.unseen)
         assert tiles == held
 
 
@@ -338,9 +338,7 @@ SENTENCES: dict[str, Callable[..., None]] = {
     r"Of the (\d+) unseen tiles, the ones that matter most: (.*)\.": unseen_said,
     r"It leaves (\d+) tiles? in the bag\.": bag_said,
     r"It empties the bag\.": emptied_said,
-    r"With best play (you go|the opponent goes) out (\d+) moves? later\.": lambda again, who, count: (
-        out_later_said(again, who.split()[0], count)
-    ),
+    r"With best play (you go|the opponent goes) out (\d+) moves? later\.": out_later_said,
     r"With best play you (win|lose) by (\d+)\.": won_said,
     r"With best play the game is a draw\.": drawn_said,
 }

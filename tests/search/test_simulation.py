@@ -149,6 +149,7 @@ def test_late_in_the_game_the_best_meet_again_with_searches() -> None:
     assert found.best in finalists and 2 <= len(finalists) <= MOST_FINALISTS
     assert all(one.samples and one.behind >= 0 for one in found.moves), "nobody's rollouts are forgotten"
     assert sum(one.best for one in found.moves) == pytest.approx(1)
+    assert sum(one.best for one in finalists) > 0.5, "whoever is not in the finals is hardly the best"
     for threads in (2, 3):
         again = run_simulation(position, Budget(samples=1_000), replace(options, threads=threads))
         assert numbers(again) == numbers(found) and again.line == found.line

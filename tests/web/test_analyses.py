@@ -328,6 +328,33 @@ def test_one_position_a_person_and_nothing_is_left_running(tmp_path: Path) -> No
     asyncio.run(test())
 
 
+def test_whoever_opens_an_analysis_finds_the_engine_ready(tmp_path: Path) -> None:
+    """One process for all who look, which the first to ask is given, and nothing of its warming is told."""
+
+    async def test() -> None:
+        async with running(tmp_path) as server:
+            thinking = server.app.state.desk.thinking
+            owner, reader = await opened(server, gcg=RECORD)
+            await owner.post("/preview", node=2, tiles=[])
+            assert children() == set(), "only who opens the board will think"
+            await asyncio.gather(owner.get(), reader.get(), owner.get())
+            ready = children()
+            assert len(ready) == 1 and thinking.busy == 0
+            position = server.app.state.desk.analyses._live[owner.id].tree[6].position
+            events = thinking.events("ann", owner.id, position, 6, 0.3, 1)
+            names = []
+            async for name, content in events:
+                names += [name] if name else []
+                assert name != b"thought" or content["node"] == 6
+                assert children() == ready
+            assert names[0] == b"begun" and b"thought" in names and names[-1] == b"done"
+            await owner.get()
+            assert children() == ready, "a process that has thought is ready, too"
+        assert children() == set()
+
+    asyncio.run(test())
+
+
 def test_a_game_opens_within_a_second(tmp_path: Path, limit: Limit) -> None:
     seconds: list[float] = []
 

@@ -154,3 +154,17 @@ def test_a_dictionary_of_stardict(tmp_path: Path, packed: bool) -> None:
         (tmp_path / "some.idx").write_bytes(harm)
         with pytest.raises(LexiconError, match=reason):
             read_definitions(path, RULES.alphabet)
+
+
+def test_an_upper_end_of_nothing_is_an_end() -> None:
+    assert not list(WordQuery("points:0", WORDS, RULES))
+    assert not list(WordQuery("rank:0", WORDS, RULES))
+    everything = list(WordQuery("length:1-", WORDS, RULES))
+    assert list(WordQuery("points:0-", WORDS, RULES)) == everything
+    assert list(WordQuery("not-length:0", WORDS, RULES)) == everything
+
+
+@pytest.mark.parametrize("term", ["points:", "not-contains:", "-in:"])
+def test_a_term_without_anything_after_its_colon_says_so(term: str) -> None:
+    with pytest.raises(SearchError, match=f"^{term}: says nothing after the colon"):
+        WordQuery(term, WORDS, RULES)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -136,3 +137,38 @@ def test_damaged_bytes_are_refused_or_read(tmp_path: Path, seed: int) -> None:
         assert all(card.correct >= 0 for card in read_card_box(path))
     except StudyError as error:
         assert str(path) in str(error)
+
+
+def test_a_box_that_is_there_keeps_what_else_it_has(tmp_path: Path) -> None:
+    path = tmp_path / "Anagrams.db"
+    rows = [
+        ("ACER", 1, 0, 1, 50, 25, 1, 60),  # known better here
+        ("AEINRST", 9, 3, 4, 50, 30, 6, 70),  # known better there
+        ("ABDE", 2, 0, 2, 50, 35, None, None),  # in no box
+        ("ZZZZ", 1, 0, 1, 50, 40, 1, 80),  # not in the lexicon
+    ]
+    box_of(path, *rows)
+    with StudyStore(":memory:") as store:
+        ours = {
+            "ACER": CardProgress(3, 10**6, 5, 2),
+            "AEINRST": CardProgress(1, 90, 1, 0),
+            "ACT": CardProgress(2, 95, 2, 0),
+        }
+        store.take("english", QuestionKind.ALPHAGRAMS, ours)
+        assert give_card_box(path, store, "english", QuestionKind.ALPHAGRAMS) == 2
+    with closing(sqlite3.connect(path)) as box:
+        found = {row[0]: row[1:] for row in box.execute("SELECT * FROM questions")}
+    assert {name: found[name] for name in ("AEINRST", "ABDE", "ZZZZ")} == {
+        row[0]: row[1:] for row in rows[1:]
+    }
+    assert found["ACER"][:2] == (5, 2) and found["ACER"][4:6] == (25, 3) and found["ACT"][:2] == (2, 0)
+    assert len(found) == 5
+
+
+def test_no_other_file_is_written_over(tmp_path: Path) -> None:
+    (tmp_path / "letter.db").write_text("Dear friend", "utf-8")
+    with StudyStore(":memory:") as store:
+        store.take("english", QuestionKind.ALPHAGRAMS, {"ACT": CardProgress(2, 95, 2, 0)})
+        with pytest.raises(StudyError, match="not a card box"):
+            give_card_box(tmp_path / "letter.db", store, "english", QuestionKind.ALPHAGRAMS)
+    assert (tmp_path / "letter.db").read_text("utf-8") == "Dear friend"

@@ -81,10 +81,8 @@ class Match:
         if not 0 < self.games <= MOST_GAMES:
             raise ArenaError(f"the number of games must be 2 to {MOST_GAMES:,}, not {self.games}")
         if self.games % 2:
-            raise ArenaError(
-                f"games come in pairs with the sides swapped: {self.games} is odd, "
-                f"say {self.games - 1 or 2} or {self.games + 1}"
-            )
+            even = "2" if self.games == 1 else f"{self.games - 1} or {self.games + 1}"
+            raise ArenaError(f"games come in pairs with the sides swapped: {self.games} is odd, say {even}")
         if not 0 <= self.seed <= LARGEST_SEED:
             raise ArenaError(f"the seed must be from 0 to {LARGEST_SEED}, not {self.seed}")
         if not math.isfinite(self.clock) or not 0 < self.clock <= _LONGEST_CLOCK:

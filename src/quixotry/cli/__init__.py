@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
 from typing import Annotated, Any, NoReturn
@@ -88,6 +89,15 @@ class LazyCommands(TyperGroup):
         names = [completion_item(name) for name in COMMANDS if name.startswith(incomplete)]
         return [*names, *Command.shell_complete(self, ctx, incomplete)]
 
+    def _named(self, ctx: Any, given: list[str]) -> Iterator[str]:
+        """The names of the commands with which a command line begins, groups first."""
+        command: Any = self
+        for name in given:
+            command = command.get_command(ctx, name) if hasattr(command, "get_command") else None
+            if command is None:
+                return
+            yield name
+
     def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
         if args[:1] == ["help"]:  # what other programs understand
             args = [*args[1:], "--help"]
@@ -101,12 +111,13 @@ class LazyCommands(TyperGroup):
             from quixotry.cli.first_use import show_first_use
 
             show_first_use()
+        given = [*getattr(ctx, "_protected_args", ()), *ctx.args]
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
             _pipe_closed()
         except UsageError as error:
-            _misused(error, ctx.command_path, ctx.invoked_subcommand or "")
+            _misused(error, ctx.command_path, *self._named(ctx, given))
         except QuixotryError as error:
             _complain(str(error))
         except MemoryError as error:

@@ -67,8 +67,9 @@ def _section(path: tuple[str, ...], command: Any) -> list[str]:
         lines = [".SH COMMANDS"] if path == ("play",) else []
         usage = " ".join(command.collect_usage_pieces(context))
         lines += [f".SS quixotry {_text(' '.join(path))} {_text(usage)}"]
-        for paragraph in _paragraphs(command):
-            lines += [".PP", _text(paragraph)]
+        for number, paragraph in enumerate(_paragraphs(command)):
+            # A heading begins a paragraph of its own; what checks manual pages complains of two.
+            lines += [*([".PP"] if number else []), _text(paragraph)]
     for parameter in command.params:
         record = _help_of(parameter, context)
         if record is not None:

@@ -117,11 +117,15 @@ def run(
     if not (terminal or plain):
         require("play", "a game in the browser")
     chosen = (rules, players, level, seed, challenge, clock)
-    if (terminal or plain) and ((host, port, database) != (None,) * 3 or no_browser):
-        raise QuixotryError("--host, --port, --database and --no-browser are for the game in the browser")
-    spoken = _language(language, plain or terminal)
+    here = terminal or plain
+    with speaking(system_language()):
+        if here and ((host, port, database) != (None,) * 3 or no_browser):
+            raise QuixotryError(
+                t("--host, --port, --database and --no-browser are for the game in the browser")
+            )
+        spoken = _language(language, here)
     by_lines = plain or (terminal and not _on_terminal())
-    with speaking(spoken if plain or terminal else ENGLISH):
+    with speaking(spoken):
         if resume is not None:
             if chosen != (None,) * len(chosen):
                 raise QuixotryError(
@@ -132,6 +136,7 @@ def run(
             begun = _started(rules, lexicon, players or "2", level or LEVEL, seed, challenge, clock)
         else:
             begun = None
+    with speaking(spoken if here else ENGLISH):
         if by_lines:
             assert begun is not None
             _play_by_lines(begun)
@@ -146,11 +151,12 @@ def _language(wanted: str | None, here: bool) -> str:
         return system_language()
     if not here:
         raise QuixotryError(
-            "--language is for --terminal and --plain: the page has the browser's, or that of its settings"
+            t("--language is for --terminal and --plain: the page has the browser's, or that of its settings")
         )
     code = known_language(wanted)
     if code is None:
-        raise QuixotryError(f"--language: nobody speaks {wanted[:20]!r}{did_you_mean(wanted, LANGUAGES)}")
+        nobody = t("--language: nobody speaks {code}", code=repr(wanted[:20]))
+        raise QuixotryError(nobody + did_you_mean(wanted, LANGUAGES))
     return code
 
 

@@ -11,7 +11,6 @@ import typer
 from quixotry.cli.answers import print_json
 from quixotry.cli.options import JsonOption, LexiconOption, RulesOption
 from quixotry.cli.output import plural, print_table, waiting
-from quixotry.errors import QuixotryError
 
 if TYPE_CHECKING:
     from quixotry.review.profile import Profile
@@ -58,7 +57,7 @@ def run(
 
       quixotry profile games/ --sim 1 --seconds-late 1 --json
     """
-    from quixotry.cli.review import with_plain_names
+    from quixotry.cli.review import no_game, with_plain_names
     from quixotry.cli.sheet import print_remarks
     from quixotry.cli.streams import given_file
     from quixotry.review import find_games, review_files
@@ -75,7 +74,7 @@ def run(
         )
     print_remarks([f"{one.file}: {one.reason}; skipped" for one in reviewed.skipped])
     if not reviewed.games:
-        raise QuixotryError("no game could be read")
+        raise no_game(games, skipped=bool(reviewed.skipped))
     found = profile(with_plain_names(reviewed).games, player)
     if as_json:
         print_json(_facts(found))

@@ -289,14 +289,16 @@ def _records(given: list[Path]) -> list[GameRecord]:
     from quixotry.records import GameRecord
     from quixotry.review.batch import find_games
 
-    found = []
-    for path in find_games(given):
+    found, files = [], find_games(given)
+    for path in files:
         try:
             found.append(GameRecord.load(path, lenient=True))
         except QuixotryError as error:
             warn(str(error))
     if not found:
-        raise QuixotryError("no game could be read")
+        from quixotry.cli.review import no_game
+
+        raise no_game(given, skipped=bool(files))
     return found
 
 

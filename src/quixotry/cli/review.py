@@ -141,7 +141,7 @@ def run(
         reviewed = with_reasons(reviewed, why, rules=rules, lexicon=lexicon, lenient=lenient)
     reviewed = with_plain_names(reviewed)
     if not reviewed.games:
-        raise QuixotryError("no game to review" if reviewed.skipped else f"no .gcg file in {_places(games)}")
+        raise no_game(games, skipped=bool(reviewed.skipped))
     if output is not None:
         from quixotry.review.page import page
 
@@ -174,8 +174,12 @@ def _late(given: float | None, games: int) -> float | None:
     return given
 
 
-def _places(games: list[Path]) -> str:
-    return ", ".join([str(place) for place in games[:3]]) + (", …" if len(games) > 3 else "")
+def no_game(places: list[Path], *, skipped: bool) -> QuixotryError:
+    """That nothing was left to look at: the files were skipped, each with its reason, or there were none."""
+    if skipped:
+        return QuixotryError("no game could be read")
+    named = ", ".join([str(place) for place in places[:3]]) + (", …" if len(places) > 3 else "")
+    return QuixotryError(f"no .gcg file in {named}")
 
 
 def _name_skipped(reviewed: Reviewed) -> None:

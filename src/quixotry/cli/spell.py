@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from quixotry.words.spelling import SpellingChecker, Unknown
 
 SUGGESTIONS = 5
+LONGEST_SHOWN = 60
 
 
 def run(
@@ -166,13 +167,22 @@ def _print_lines(found: Iterator[tuple[str, Unknown]], checker: SpellingChecker,
         place = f"{name}:{unknown.line}:{unknown.column}: "
         suggested = ", ".join(meant[unknown.word])
         if terminal is None:
-            print(place + unknown.word + (f": {suggested}" if suggested else ""))
+            print(place + shown(unknown.word) + (f": {suggested}" if suggested else ""))
         else:
-            _print_coloured(terminal, place, unknown.word, suggested)
+            _print_coloured(terminal, place, shown(unknown.word), suggested)
     different = f" ({len(meant):,} different)" if len(meant) < count else ""
     total = plural(count, "unknown word") if count else "no unknown word"
     print(f"{total}{different} of {checker.checked:,}")
     return count > 0
+
+
+def shown(word: str) -> str:
+    """A word as a line shows it: of a file without spaces the beginning is enough.
+
+    >>> shown("freind"), len(shown("A" * 3_000_000))
+    ('freind', 60)
+    """
+    return word if len(word) <= LONGEST_SHOWN else f"{word[: LONGEST_SHOWN - 1]}…"
 
 
 def _print_coloured(terminal: Console, place: str, word: str, suggested: str) -> None:

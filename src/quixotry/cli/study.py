@@ -233,7 +233,7 @@ def take_card_box(
     if found.kept:
         warn(f"{plural(found.kept, 'card')} left as they are here: answered as often or more")
     if found.unboxed:
-        warn(f"{plural(found.unboxed, 'question')} left out that are in no box")
+        warn(f"{plural(found.unboxed, 'question')} left out: in no box")
     if found.unknown:
         some = ", ".join(question[:20] for question in found.unknown[:5])
         more = ", …" if len(found.unknown) > 5 else ""
@@ -251,6 +251,9 @@ def give_card_box(
     as_json: JsonOption = False,
 ) -> None:
     """Write what you have learned as a card box of Zyzzyva.
+
+    A card box that is there keeps its other questions, and the cards that have
+    been answered more often there.
 
     Example:
 

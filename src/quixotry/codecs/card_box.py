@@ -8,7 +8,7 @@ Without a box a question was asked but is not in the card box.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -82,24 +82,68 @@ def _cards(connection: sqlite3.Connection, path: Path) -> list[BoxedCard]:
     return found
 
 
-def write_card_box(path: Path, cards: Iterable[BoxedCard]) -> None:
-    """Write a file that Zyzzyva takes for its own; one that is there is replaced."""
+def write_card_box(path: Path, cards: Iterable[BoxedCard]) -> int:
+    """Write cards into a file that Zyzzyva takes for its own; how many of them it was ahead of.
+
+    What is in a file that is there and not among the cards stays, and so does a card that has been answered
+    more often there. A file that is something else is refused.
+    """
+    known = (
+        {card.question: card.correct + card.incorrect for card in read_card_box(path)}
+        if path.is_file()
+        else None
+    )
     with TemporaryDirectory() as folder:
         made = Path(folder, "cards.db")
         connection = sqlite3.connect(made)
         try:
-            columns = ", ".join(f"{name} {kind}" for name, kind in _COLUMNS.items())
-            connection.execute(f"CREATE TABLE questions ({columns})")
-            connection.execute("CREATE UNIQUE INDEX question_index ON questions (question)")
-            connection.executemany(
-                "INSERT INTO questions VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                (
-                    (card.question, card.correct, card.incorrect, card.streak, card.last_correct,
-                     USUAL_DIFFICULTY, card.box, card.next_scheduled)
-                    for card in cards
-                ),
-            )  # fmt: skip
+            if known is None:
+                columns = ", ".join(f"{name} {kind}" for name, kind in _COLUMNS.items())
+                connection.execute(f"CREATE TABLE questions ({columns})")
+                connection.execute("CREATE UNIQUE INDEX question_index ON questions (question)")
+            else:
+                _copy(path, connection)
+            ahead = _put(connection, cards, known or {})
             connection.commit()
+        except sqlite3.Error as error:
+            raise StudyError(f"{path}: cannot be added to: {error}") from None
         finally:
             connection.close()
         write_whole(path, made.read_bytes(), StudyError)
+    return ahead
+
+
+def _copy(path: Path, connection: sqlite3.Connection) -> None:
+    connection.execute("PRAGMA trusted_schema=OFF")
+    there = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+    try:
+        there.backup(connection)
+    finally:
+        there.close()
+    connection.execute("CREATE INDEX IF NOT EXISTS question_index ON questions (question)")
+
+
+def _put(connection: sqlite3.Connection, cards: Iterable[BoxedCard], known: Mapping[str, int]) -> int:
+    """Put cards into the table; how many were left, because the table knows more answers."""
+    there = {row[1] for row in connection.execute("PRAGMA table_info(questions)")}
+    names = [name for name in _COLUMNS if name in there]
+    marks = ", ".join("?" * len(names))
+    ahead = 0
+    for card in cards:
+        facts = {
+            "question": card.question, "correct": card.correct, "incorrect": card.incorrect,
+            "streak": card.streak, "last_correct": card.last_correct, "difficulty": USUAL_DIFFICULTY,
+            "cardbox": card.box, "next_scheduled": card.next_scheduled,
+        }  # fmt: skip
+        answers = known.get(card.question)
+        if answers is None:
+            values = [facts[name] for name in names]
+            connection.execute(f"INSERT INTO questions ({', '.join(names)}) VALUES ({marks})", values)
+        elif answers < card.correct + card.incorrect:
+            changed = [name for name in names if name not in ("question", "difficulty")]
+            values = [*(facts[name] for name in changed), card.question]
+            settings = ", ".join(f"{name} = ?" for name in changed)
+            connection.execute(f"UPDATE questions SET {settings} WHERE question = ?", values)
+        else:
+            ahead += answers > card.correct + card.incorrect
+    return ahead

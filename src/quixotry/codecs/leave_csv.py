@@ -46,6 +46,8 @@ def contents_of_csv(data: bytes, alphabet: Alphabet, name: str = "CSV") -> Conte
         largest = max(largest, len(codes))
         for code in set(codes):
             limits[code] = max(limits[code], codes.count(code))
+    if not found:
+        raise LeavesError(f"{name}: has no leave; a line is a leave and its value, as in AEST,12.5")
     try:
         values, seen = empty_values(types, largest), bytearray(-(-checked_size(types, largest) // 8))
     except ValueError as error:

@@ -14,13 +14,14 @@ from quixotry.errors import AlphabetError, ContainerError, LeavesError
 from quixotry.files.container import open_container, peek_metadata, write_container
 from quixotry.files.named import NamedFiles
 from quixotry.rules import Alphabet
+from quixotry.tongues import later
 
 MAGIC = b"\x93QXLVS\r\n"
 VERSION = 1
 KIND = "file of leaves"
 SUFFIX = ".qlv"
 SHIPPED = Path(__file__).parent / "data"
-LEAVES = NamedFiles("leaves", SUFFIX, SHIPPED, "leaves", LeavesError)
+LEAVES = NamedFiles(later("no leaves {name}"), SUFFIX, SHIPPED, "leaves", LeavesError)
 OWN_KEYS = ("labels", "blank_labels", "largest", "limits")
 
 

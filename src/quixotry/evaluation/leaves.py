@@ -261,7 +261,10 @@ class LeaveTable:
         elif kind == ".klv2":
             write_whole(path, self.to_klv2(), LeavesError)
         elif kind == ".csv":
-            write_whole(path, "".join(csv_of_contents(self.contents, self.alphabet)), LeavesError)
+            lines = "".join(csv_of_contents(self.contents, self.alphabet))
+            if not lines:
+                raise LeavesError(f"{path}: the table has no leave that a line could be written of")
+            write_whole(path, lines, LeavesError)
         else:
             raise LeavesError(
                 f"{path}: leaves are written to .qlv, .klv2 or .csv, not to {kind or 'no suffix'}"

@@ -19,13 +19,14 @@ from quixotry.errors import ContainerError, WinningError
 from quixotry.files.container import open_container, peek_metadata, write_container
 from quixotry.files.named import NamedFiles
 from quixotry.kernel.search.winning import Winning
+from quixotry.tongues import later
 
 MAGIC = b"\x93QXWPR\r\n"
 VERSION = 1
 KIND = "file of models of winning"
 SUFFIX = ".qwp"
 SHIPPED = Path(__file__).parent / "data"
-MODELS = NamedFiles("model of winning", SUFFIX, SHIPPED, "winning", WinningError)
+MODELS = NamedFiles(later("no model of winning {name}"), SUFFIX, SHIPPED, "winning", WinningError)
 CERTAIN = 65535
 MOST_ROWS = 1001
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from quixotry.errors import QuixotryError
 from quixotry.suggest import did_you_mean
+from quixotry.tongues import t
 
 SHOWN = 200  # characters of a name that is nobody's
 
@@ -21,13 +22,13 @@ def data_folder() -> Path:
 
 @dataclass(frozen=True, slots=True)
 class NamedFiles:
-    """All files of a kind: what a message calls one, how their names end, where they lie, how to make one.
+    """All files of a kind: what says that one is missing, how names end, where they lie, how to make one.
 
     `folder` is the name of the user's own folder, and `error` is raised where a file is not found. `others`
     are files of another make that names stand for, unless the user has one of that name.
     """
 
-    kind: str
+    none: str  # with {name} in it
     suffix: str
     shipped: Path
     folder: str
@@ -61,11 +62,13 @@ class NamedFiles:
             files = self.files()
             if text in files:
                 return files[text]
-            way = f"; make one with: {self.making} {shown(text)}" if self.making else ""
-            raise self.error(f"no {self.kind} {text[:SHOWN]!r}{did_you_mean(text, files)}{way}")
+            way = t("make one with: {command}", command=f"{self.making} {shown(text)}") if self.making else ""
+            none = t(self.none, name=repr(text[:SHOWN])) + did_you_mean(text, files)
+            raise self.error(f"{none}; {way}" if way else none)
         path = Path(source)
         if not os.path.isfile(path):
-            raise self.error(f"{shown(text)}: {'is not a file' if os.path.exists(path) else 'no such file'}")
+            reason = t("is not a file") if os.path.exists(path) else t("no such file")
+            raise self.error(f"{shown(text)}: {reason}")
         return path
 
 

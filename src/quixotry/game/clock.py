@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from quixotry.errors import GameError
+from quixotry.tongues import t
 
 LONGEST = 7 * 24 * 3600.0
 
@@ -41,7 +42,14 @@ class Clock:
             ("overtime", self.max_overtime),
         ):
             if value is not None and not 0 <= value <= LONGEST:
-                raise GameError(f"clock: {name} must be from 0 to {LONGEST:.0f}, not {value}")
+                raise GameError(
+                    t(
+                        "clock: {name} must be from 0 to {most}, not {value}",
+                        name=name,
+                        most=f"{LONGEST:.0f}",
+                        value=value,
+                    )
+                )
         if not 0 <= self.penalty <= 1000:
             raise GameError(f"clock: the penalty must be 0 to 1000 points a minute, not {self.penalty}")
 

@@ -31,6 +31,7 @@ from quixotry.rules import (
     ruleset_names,
     with_challenge,
 )
+from quixotry.tongues import t
 
 FORMAT = "quixotry game"
 # The second has seeds of more than 64 bits, and tiles shuffled anew after an undo.
@@ -156,23 +157,30 @@ def _checksum(body: dict[str, Any]) -> str:
 def _parse(path: Path) -> dict[str, Any]:
     try:
         if not path.is_file():
-            raise SaveError("no such file" if not path.exists() else "not a file")
+            raise SaveError(t("is not a file") if path.exists() else t("no such file"))
         with path.open("rb") as file:
             data = file.read(LARGEST_FILE + 1)
     except OSError as error:
-        raise SaveError(f"cannot be read: {error.strerror}") from None
+        raise SaveError(t("cannot be read: {reason}", reason=error.strerror)) from None
     except SaveError:
         raise
     except ValueError as error:  # a path with a zero byte
-        raise SaveError(f"cannot be read: {error}") from None
+        raise SaveError(t("cannot be read: {reason}", reason=error)) from None
     if len(data) > LARGEST_FILE:
-        raise SaveError(f"larger than {LARGEST_FILE} bytes")
+        raise SaveError(t("larger than {most} bytes", most=LARGEST_FILE))
     try:
         body = json.loads(data.decode("utf-8"), parse_constant=_refuse_constant, object_pairs_hook=_unique)
     except UnicodeDecodeError as error:
-        raise SaveError(f"not UTF-8 at byte {error.start}") from None
+        raise SaveError(t("not UTF-8 at byte {byte}", byte=error.start)) from None
     except json.JSONDecodeError as error:
-        raise SaveError(f"line {error.lineno}, column {error.colno}: not JSON: {error.msg}") from None
+        raise SaveError(
+            t(
+                "line {line}, column {column}: not JSON: {reason}",
+                line=error.lineno,
+                column=error.colno,
+                reason=error.msg,
+            )
+        ) from None
     except RecursionError:
         raise SaveError("nested too deeply") from None
     except SaveError:
@@ -180,16 +188,18 @@ def _parse(path: Path) -> dict[str, Any]:
     except ValueError as error:  # numbers too long for int()
         raise SaveError(f"not JSON: {error}") from None
     if not isinstance(body, dict) or body.get("format") != FORMAT:
-        raise SaveError("not a saved game")
+        raise SaveError(t("not a saved game"))
     if body.get("version") not in VERSIONS:
         found = str(body.get("version"))[:20]
-        raise SaveError(f"version {found}; this program reads up to version {VERSION}")
+        raise SaveError(
+            t("version {found}; this program reads up to version {version}", found=found, version=VERSION)
+        )
     checksum = body.pop("checksum", None)
     try:
         if checksum != _checksum(body):
-            raise SaveError("damaged: the checksum does not fit")
+            raise SaveError(t("damaged: the checksum does not fit"))
     except (RecursionError, ValueError):  # lone surrogates cannot be encoded
-        raise SaveError("damaged: the checksum does not fit") from None
+        raise SaveError(t("damaged: the checksum does not fit")) from None
     return body
 
 
@@ -284,7 +294,7 @@ class _Reader:
             wanted = entry["name"]
             # A saved game does not choose which files are opened.
             if any(character in wanted for character in "/\\.\0"):
-                raise SaveError(f"lexicon: {wanted[:40]!r} is not shipped; name its file")
+                raise SaveError(t("lexicon: {name} is not shipped; name its file", name=repr(wanted[:40])))
         try:
             lexicon = lexicon_for(rules, wanted)
         except LexiconError as error:
@@ -292,7 +302,12 @@ class _Reader:
         except QuixotryError as error:
             raise SaveError(str(error)) from None
         if lexicon.content_hash != entry.get("hash"):
-            raise SaveError(f"lexicon: {lexicon.name} is not the one that was played with: its words differ")
+            raise SaveError(
+                t(
+                    "lexicon: {name} is not the one that was played with: its words differ",
+                    name=lexicon.name,
+                )
+            )
         return lexicon
 
     def _players(self) -> tuple[str, ...]:

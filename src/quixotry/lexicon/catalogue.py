@@ -10,12 +10,13 @@ from quixotry.files.named import NamedFiles
 from quixotry.lexicon.file import peek_words
 from quixotry.lexicon.shipped_lists import PACKED, packed_list
 from quixotry.rules import Alphabet, load_rules
+from quixotry.tongues import later
 
 SUFFIX = ".qlx"
 SHIPPED = Path(__file__).parent / "data"
 
 LEXICA = NamedFiles(
-    "lexicon",
+    later("no lexicon {name}"),
     SUFFIX,
     SHIPPED,
     "lexica",

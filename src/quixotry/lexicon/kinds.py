@@ -43,6 +43,8 @@ def lexicon_kind(path: Path) -> LexiconKind:
     >>> lexicon_kind(Path("CLUB.KWG")), lexicon_kind(Path("words.txt.xz")), lexicon_kind(Path("words"))
     (<LexiconKind.KWG: '.kwg'>, <LexiconKind.WORDS: '.txt'>, <LexiconKind.WORDS: '.txt'>)
     """
+    if path.is_dir():
+        raise LexiconError(f"{path}: is a folder, not a lexicon")
     if is_lexicon(path):
         return LexiconKind.OURS
     suffix = path.suffix.lower()

@@ -26,6 +26,7 @@ from quixotry.lexicon.search import LONGEST_WORD, Hooks, read_tiles, search, wor
 from quixotry.lexicon.shipped_lists import PACKED, PackedList, packed_list, watched
 from quixotry.lexicon.wordlist import WordList, read_word_list, read_words
 from quixotry.rules import Alphabet, Rules, load_rules
+from quixotry.tongues import t
 
 if TYPE_CHECKING:
     from quixotry.kernel.words.wordmap import WordMap
@@ -113,7 +114,11 @@ class Lexicon:
         lexicon = cls.load(source or rules.lexicon, rules.alphabet)
         if lexicon.alphabet != rules.alphabet:
             raise LexiconError(
-                f"lexicon {lexicon.name}: its alphabet is not that of the ruleset {rules.name}"
+                t(
+                    "lexicon {name}: its alphabet is not that of the ruleset {rules}",
+                    name=lexicon.name,
+                    rules=rules.name,
+                )
             )
         return lexicon
 

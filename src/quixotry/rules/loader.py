@@ -12,6 +12,7 @@ from quixotry.errors import RulesError
 from quixotry.rules.document import Document, check_document, merge, rules_from_document
 from quixotry.rules.ruleset import Rules
 from quixotry.suggest import did_you_mean
+from quixotry.tongues import t
 
 # A ruleset has some 2,000 bytes, and the time tomllib takes over a dotted key grows with its length squared.
 MAX_BYTES = 100_000
@@ -121,11 +122,11 @@ def _read(path: Path, file: str) -> bytes:
     try:
         # A pipe or a device has no end to wait for.
         if not stat.S_ISREG(path.stat().st_mode):
-            raise RulesError(file, "", "is not a file")
+            raise RulesError(file, "", t("is not a file"))
         with path.open("rb") as stream:
             data = stream.read(MAX_BYTES + 1)
     except OSError as error:
-        raise RulesError(file, "", f"cannot be read: {error.strerror or error}") from None
+        raise RulesError(file, "", t("cannot be read: {reason}", reason=error.strerror or error)) from None
     except RulesError:
         raise
     except ValueError as error:  # a NUL in the path
@@ -139,4 +140,4 @@ def _read(path: Path, file: str) -> bytes:
 
 
 def _unknown(name: str) -> str:
-    return f"no such ruleset{did_you_mean(name, ruleset_names())}"
+    return t("no such ruleset") + did_you_mean(name, ruleset_names())

@@ -56,10 +56,13 @@ def tn(count: int, one: str, many: str, **values: object) -> str:
 
     >>> tn(1, "{count} tile", "{count} tiles"), tn(3, "{count} tile", "{count} tiles")
     ('1 tile', '3 tiles')
+    >>> tn(86670, "{count} rack", "{count} racks")
+    '86,670 racks'
     """
     english = one if abs(count) == 1 else many
     known = catalogue(_language.get())
-    return _filled((known and known.counted(one, count)) or english, english, {"count": count, **values})
+    said = (known and known.counted(one, count)) or english
+    return _filled(said, english, {"count": number(count), **values})
 
 
 def later(text: str) -> str:

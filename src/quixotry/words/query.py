@@ -16,6 +16,7 @@ from quixotry.lexicon.pattern import read_pattern
 from quixotry.lexicon.search import ANY_SHAPE, Shape, read_letters, read_tiles, search
 from quixotry.rules import BLANK_BIT, Rules
 from quixotry.suggest import did_you_mean
+from quixotry.tongues import t
 from quixotry.words.study_odds import Odds
 
 LONGEST_QUERY = 2_000
@@ -140,8 +141,12 @@ class WordQuery:
     def _add(self, term: str) -> None:
         said = _TERM.fullmatch(term)
         minus, name, value = said.groups() if said else (None, "pattern", term)
+        alone = term.removeprefix("not").removeprefix("-")
+        if alone.endswith(":") and alone[:-1] in TERMS:
+            raise SearchError(f"{term}: says nothing after the colon ({alone}{TERMS[alone[:-1]]})")
         if name not in TERMS:
-            raise SearchError(f"{term[:40]!r}: no term {name!r}{did_you_mean(name, TERMS)}")
+            none = t("{term}: no term {name}", term=repr(term[:40]), name=repr(name))
+            raise SearchError(none + did_you_mean(name, TERMS))
         test = self._test(name, value, bool(minus))
         if test is not None:
             self._tests.append((lambda codes: not test(codes)) if minus else test)
@@ -153,8 +158,8 @@ class WordQuery:
             low, high = _range(name, value)
             if not minus:
                 self._minimum = max(self._minimum, low)
-                self._maximum = high if self._maximum is None else min(self._maximum, high or self._maximum)
-            return (lambda codes: low <= len(codes) <= (high or 64)) if minus else None
+                self._maximum = high if self._maximum is None else min(self._maximum, _most(high))
+            return (lambda codes: low <= len(codes) <= _most(high)) if minus else None
         if name == "pattern" and self.rules.any_order:
             title = self.rules.title
             raise SearchError(f"{value[:40]!r}: letters have no order in {title}; use length: and contains:")
@@ -197,8 +202,8 @@ class WordQuery:
             return other.has
         low, high = _range(name, value)
         if name == "points":
-            return lambda codes: low <= sum(points[code] for code in codes) <= (high or 10**6)
-        return lambda codes: low <= self._ranks(len(codes)).get(bytes(sorted(codes)), 0) <= (high or 10**9)
+            return lambda codes: low <= sum(points[code] for code in codes) <= _most(high)
+        return lambda codes: low <= self._ranks(len(codes)).get(bytes(sorted(codes)), 0) <= _most(high)
 
     # ------------------------------------------------------------ what is told of a word
 
@@ -223,6 +228,11 @@ class WordQuery:
             )
             self._rank_tables[length] = {gram: rank for rank, gram in enumerate(grams, start=1)}
         return self._rank_tables[length]
+
+
+def _most(high: int | None) -> int:
+    """The upper end of a range, for one that is open a number that nothing reaches; 0 is an end, too."""
+    return 10**9 if high is None else high
 
 
 def _range(name: str, text: str) -> tuple[int, int | None]:

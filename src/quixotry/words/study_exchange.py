@@ -58,13 +58,15 @@ def take_card_box(path: Path, store: StudyStore, lexicon: Lexicon, ask: Question
 
 
 def give_card_box(path: Path, store: StudyStore, lexicon: str, ask: QuestionKind) -> int:
-    """Write the cards of one lexicon and kind as a Zyzzyva file; how many there are."""
+    """Write the cards of one lexicon and kind as a Zyzzyva file; how many there are.
+
+    A file that is there keeps what else it has, and the cards that have been answered more often there.
+    """
     _check(ask)
     cards = store.cards(lexicon, ask)
     if not cards:
         raise StudyError(f"{store.path}: nothing has been studied of {ask} in {lexicon}")
-    write_card_box(path, _boxed(cards.items()))
-    return len(cards)
+    return len(cards) - write_card_box(path, _boxed(cards.items()))
 
 
 def _boxed(cards: Iterable[tuple[str, CardProgress]]) -> Iterable[BoxedCard]:

@@ -157,6 +157,13 @@ def test_seeds_of_64_bits() -> None:
         games.game(2**64)
 
 
+@pytest.mark.parametrize("players", [0, 5, 200])
+def test_more_players_than_there_are_seats(players: int) -> None:
+    table = table_for("english", some_words("english", 50, random.Random(1)))
+    with pytest.raises(ValueError, match=rf"{players} players; there can be 1 to 4"):
+        self_play(table.board, table.rules, players)
+
+
 def test_a_record_holds_games_of_any_length() -> None:
     """Nobody can play, and the game waits long before it gives up."""
     table = table_for("english", [bytes([17] * 4)])

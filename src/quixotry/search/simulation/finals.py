@@ -2,7 +2,7 @@
 
 Two turns and a model of winning tell cheaply what is hardly worth a look. They do not tell who gets the last
 word when the bag runs out, and that is wrong by several percent of games, however many deals there are.
-Searches do, and take as long as some ten rollouts; so they are kept for those few moves between which the
+Searches do, and take as long as some eight rollouts; so they are kept for those few moves between which the
 rest is in doubt.
 """
 
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import sqrt
 
 from quixotry.game import Position
-from quixotry.kernel.search.tally import Tally
+from quixotry.kernel.search.tally import Tally, best_shares
 from quixotry.search.simulation.race import Estimate, Race
 
 LATE = 8  # tiles in the bag at most,
@@ -74,3 +74,10 @@ def final_race(race: Race, finalists: tuple[int, ...], tally: Tally, rollouts: f
 
 def _doubted(one: Estimate) -> Estimate:
     return Estimate(one.worth, sqrt(one.doubt**2 + 2 * BIAS**2))
+
+
+def shares_of(race: Race, earlier: Earlier) -> list[float]:
+    """How probable it is for each candidate to be the best: those not in the finals by the race before."""
+    known = earlier.race.estimates
+    found = [(i, one if i in earlier.finalists else known[i]) for i, one in sorted(race.estimates.items())]
+    return best_shares([(one.worth, one.doubt) for _, one in found])

@@ -32,6 +32,7 @@ from quixotry.search.simulation.finals import (
     are_held,
     final_race,
     finalists_of,
+    shares_of,
 )
 from quixotry.search.simulation.options import CONFIDENCE, Options
 from quixotry.search.simulation.race import Race
@@ -380,7 +381,7 @@ class _Simulation:
 
     def result(self) -> SimulationResult:
         """What is known so far, the best first."""
-        shares = self.race.shares()
+        shares = self.race.shares() if self.earlier is None else shares_of(self.race, self.earlier)
         order = sorted(
             range(len(self.candidates)),
             key=lambda i: (

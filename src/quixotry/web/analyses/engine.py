@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Literal
 
 from quixotry.errors import QuixotryError
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 SHOWN = 12
 WIDEST = 1000  # points: wider bounds say nothing
 MEMORY = 128  # megabytes for one search
+WARM = 0.05  # seconds of search for what is read at its start; whoever asks meanwhile waits no longer
 
 Tell = Callable[[Json], None]
 Interval = Literal["win", "spread"]
@@ -41,6 +43,12 @@ def think(position: Position, *, node: int, seconds: float, threads: int, tell: 
     except QuixotryError as error:
         told = form.thought(analyse(position, method="static", count=SHOWN))
         tell({**told, "assumed": [str(error), *told["assumed"]]})
+
+
+def warm_up(position: Position) -> None:
+    """Read the words, leaves and models that a search in games like this needs; nothing is told of it."""
+    with suppress(QuixotryError):  # which whoever asks will be told
+        analyse(position, seconds=WARM, threads=1, memory=MEMORY, count=1)
 
 
 def tell_map(position: Position, asked: Json, tell: Tell) -> None:

@@ -17,7 +17,7 @@ from time import perf_counter
 from typing import Any
 
 from quixotry.game import Position
-from quixotry.web.analyses.engine import Tell, tell_map, think
+from quixotry.web.analyses.engine import Tell, tell_map, think, warm_up
 
 NICER = 10
 EVERY = 0.12  # seconds between findings told: nobody reads faster
@@ -40,6 +40,9 @@ def _read(requests: queue.Queue[str]) -> None:
 
 
 def _answer(request: dict[str, Any]) -> None:
+    if "warm" in request:
+        warm_up(_unpacked(request["warm"]))
+        return
     position: Position = _unpacked(request["position"])
     told = 0.0
     last: dict[str, Any] | None = None

@@ -55,6 +55,7 @@ class Thinking:
         self._running: list[Job] = []
         self._idle: list[asyncio.subprocess.Process] = []
         self._processes: set[asyncio.subprocess.Process] = set()
+        self._starting = False
 
     @property
     def busy(self) -> int:
@@ -100,6 +101,23 @@ class Thinking:
                     yield event
         finally:
             self._leave(job)
+
+    async def prepare(self, position: Position) -> None:
+        """Have a process ready that has read what games like this one need, before anybody asks for it.
+
+        Most of the time to a first finding would be its start. There is one at most, however many look.
+        """
+        if self._starting or self._idle or len(self._processes) >= self.processors:
+            return
+        self._starting = True
+        try:
+            with suppress(OSError):  # whoever thinks will be told; who only looks needs none
+                process = await self._started()
+                assert process.stdin is not None
+                process.stdin.write(json.dumps({"warm": _packed(position)}).encode() + b"\n")
+                self._keep(process)
+        finally:
+            self._starting = False
 
     async def close(self) -> None:
         for process in list(self._processes):
@@ -240,6 +258,9 @@ class Thinking:
             if process.returncode is None:
                 return process
             self._processes.discard(process)
+        return await self._started()
+
+    async def _started(self) -> asyncio.subprocess.Process:
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",

@@ -126,7 +126,8 @@ def _secrets(desk: Desk, live: LiveAnalysis) -> Json:
 
 @router.get("/{id}", responses={200: {"model": answers.AnalysisState}, **refusals(*OF_A_GAME)})
 async def state(request: Request, at: At, desk: AtDesk) -> Response:
-    """Every position with its best moves, and what was tried."""
+    """Every position with its best moves, and what was tried. A process of the engine is made ready."""
+    await desk.thinking.prepare(at.live.tree.root.position)
     return json_answer(request, await desk.analyses.look(at.live, at.live.state, at.owner))
 
 

@@ -3,7 +3,7 @@
 import { h, watch } from "../drawing/dom.js";
 import { squareName } from "../game/board-squares.js";
 import { ApiError } from "../network/api.js";
-import { decimal, percent, t } from "../tongue/tongue.js";
+import { number, percent, t } from "../tongue/tongue.js";
 import { figure } from "./badges.js";
 import { clearMap, drawMap, legendOf } from "./danger-map.js";
 import { differenceOf } from "./difference.js";
@@ -234,7 +234,7 @@ const pointsOf = (told, kind) => exact.get(exactKey(told, kind))?.points ?? (kin
 function standing(told, kind, share) {
   if (isExact(told, kind)) {
     const racks = exact.get(exactKey(told, kind))?.racks ?? sampleOf(told, kind)?.racks ?? 0;
-    return t("Exact: over all {racks} racks.", { racks: decimal(racks, 0) });
+    return t("Exact: over all {racks} racks.", { racks: number(racks) });
   }
   return share ? t("From a sample of the racks; the exact map follows: {share}.", { share: percent(share, 0) }) : t("From a sample of the racks.");
 }

@@ -57,7 +57,7 @@ export function tn(count, one, many, values) {
   const said = catalogue?.says[keyOf(one)];
   const form = catalogue?.forms.indexOf(plurals.select(Math.abs(count))) ?? 0;
   const text = Array.isArray(said) ? (said[form] ?? said.at(-1) ?? english) : english;
-  return filled(text, english, { count, ...values });
+  return filled(text, english, { count: number(count), ...values });
 }
 
 /**
