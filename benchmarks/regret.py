@@ -5,6 +5,7 @@ position.
     python benchmarks/regret.py --first 100 --positions 40 --repeat 1 --most 1000
     python benchmarks/regret.py make --late --positions 60 --samples 2000
     python benchmarks/regret.py --late --positions 60 --repeat 2
+    python benchmarks/regret.py beyond --positions 100 --samples 20000
 
 The first writes the reference (`benchmarks/data/regret.json.xz`): positions of static games with their
 candidates and how much each wins less than the best. The second makes the same choices with few rollouts, by
@@ -14,6 +15,10 @@ prints the mean loss in percent of games against the number of rollouts; `--firs
 Late positions have 1 to 14 tiles in the bag. Their reference (`benchmarks/data/late.json.xz`) plays every
 rollout to the end, by a search once the bag is empty, and what is compared is how rollouts end, for a given
 processor time.
+
+`beyond` asks what candidates that static equity ranks low could bring: the best 128 moves are raced, and
+where one after the first 15, 40 or 60 comes out, it is played out against the choice among those, in new
+deals. No other way of finding candidates among the 128 brings more.
 """
 
 from __future__ import annotations
@@ -32,7 +37,7 @@ from statistics import fmean, stdev
 from quixotry.game import Position
 from quixotry.lexicon import Lexicon
 from quixotry.rules import load_rules
-from quixotry.search.simulation import Budget, Options, run_simulation
+from quixotry.search.simulation import Budget, Options, find_candidates, run_simulation
 from quixotry.speed.best import static_turns
 
 DATA = Path(__file__).parent / "data" / "regret.json.xz"
@@ -41,6 +46,9 @@ CANDIDATES = 40
 LATE_CANDIDATES = 20
 LEAST_IN_BAG = 7
 MOST_LATE = 14
+FIELDS = (15, CANDIDATES, 60)  # what `beyond` compares with
+WIDEST = 128
+DUEL = 20_000  # rollouts of the two that are compared in the end
 BUDGETS = (250, 500, 1_000, 2_000, 4_000, 8_000)
 RULES = {
     "race on paired differences": Options(candidates=CANDIDATES),
@@ -68,7 +76,7 @@ LATE_REFERENCE = Options(candidates=LATE_CANDIDATES, confidence=1.0, doubt=1000.
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("what", nargs="?", choices=["make", "compare"], default="compare")
+    parser.add_argument("what", nargs="?", choices=["make", "compare", "beyond"], default="compare")
     parser.add_argument("--positions", type=int, default=300)
     parser.add_argument("--samples", type=int, default=100_000, help="rollouts of each reference")
     parser.add_argument("--repeat", type=int, default=3, help="choices for each position and budget")
@@ -92,6 +100,9 @@ def main() -> int:
     if not path.exists():
         print(f"{path}: no reference; make one first", file=sys.stderr)
         return 2
+    if given.what == "beyond":
+        beyond(read(path)[given.first : given.first + given.positions], given.samples, given.seed)
+        return 0
     rules = {
         name: options
         for name, options in {"static equity": None, **(LATE_RULES if given.late else RULES)}.items()
@@ -155,6 +166,33 @@ def compare(
         elif options:
             first = found
         print(f"{name:<36}" + "".join(f"{cell:>34}" for cell in cells), flush=True)
+
+
+def beyond(positions: Sequence[dict[str, object]], samples: int, seed: int) -> None:
+    """What the choice among the widest field wins more than that among the first few by static equity."""
+    gains: dict[int, list[float]] = {field: [] for field in FIELDS}
+    for number, one in enumerate(positions):
+        position = Position.from_cgp(str(one["cgp"]), "english")
+        moves = [candidate.move for candidate in find_candidates(position, WIDEST, margin=1000.0)]
+        best = run_simulation(position, Budget(samples=samples), Options(moves, seed=seed)).best.move
+        for field in FIELDS:
+            inside = [candidate.move for candidate in find_candidates(position, field)]
+            if best in inside:
+                gains[field].append(0.0)
+                continue
+            usual = run_simulation(position, Budget(samples=samples), Options(inside, seed=seed)).best.move
+            fresh = replace(REFERENCE, candidates=[usual, best], seed=seed + 1)
+            wins = {
+                each.move: each.win for each in run_simulation(position, Budget(samples=DUEL), fresh).moves
+            }
+            gains[field].append(wins[best] - wins[usual])
+        told = f"{number + 1} of {len(positions)}: {best}, {moves.index(best) + 1}"
+        print(told, file=sys.stderr, flush=True)
+    print(f"{len(positions)} positions; percent of games that the best of {WIDEST} wins more,")
+    print("± one standard error")
+    for field, found in gains.items():
+        others = sum(gain != 0 for gain in found)
+        print(f"first {field:>3}: another move in {others} positions, {_told(found)}")
 
 
 def _told(values: Sequence[float]) -> str:

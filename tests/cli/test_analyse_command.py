@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 import quixotry.search as search
+from quixotry.cli.analysis_table import progress_lines
+from quixotry.game import Position
 from quixotry.records import GameRecord
+from quixotry.search import Analysis
 from quixotry.search.seen import seen_turns
 from support.command_line import EMPTY, run
 from support.late_positions import ENDGAME, ONE_IN_BAG
@@ -90,6 +93,17 @@ def test_a_history_that_does_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
         "quixotry: the history does not fit the position: after it the board has "
     )
     assert result.output.endswith("; --no-inference does without it\n")
+
+
+def test_what_is_shown_while_it_works_has_a_head() -> None:
+    heard: list[Analysis] = []
+    Position.from_cgp(f"{EMPTY} QUIXOTR/ 0/0 0").analyse(nodes=5000, progress=heard.append)
+    _, head, *rows = progress_lines(heard[-1])
+    assert head.split() == ["wins", "spread", "95%", "interval", "the", "best", "deals", "move"]
+    assert head.index("move") == rows[0].index(str(heard[-1].best.move))
+    heard.clear()
+    Position.from_cgp(ENDGAME).analyse(nodes=500, progress=heard.append)
+    assert progress_lines(heard[-1])[1].split() == ["wins", "spread", "move"]
 
 
 def test_moves_that_are_named_are_compared() -> None:

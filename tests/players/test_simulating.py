@@ -40,6 +40,7 @@ def middle(turns: int = 6, seed: int = 3) -> Game:
     "text",
     [
         "champion:samples=150",
+        "champion:nodes=300",
         "champion:cpu=0.01",
         "champion:seconds=0.02,threads=2",
         "champion:clock=2s",

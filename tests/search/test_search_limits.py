@@ -18,6 +18,7 @@ from quixotry.rules import load_rules
 from quixotry.search import EndgameResult, analyse, solve_endgame
 from quixotry.search.endgame import MOST_MEMORY, kernel_search, known_racks
 from quixotry.speed.endgames import static_endgames
+from support.late_positions import HARD_ENDGAME
 from support.positions import repeated
 
 ENGLISH = load_rules("english")
@@ -61,6 +62,27 @@ def test_bounds_hold_wherever_a_search_is_interrupted() -> None:
             assert result.proved == (result.low == result.high)
             if result.proved:
                 assert result.value == proved.value
+
+
+def test_bounds_tell_something_after_the_first_look() -> None:
+    """A search that is cut short before it proves anything has the bounds that need no search."""
+    position = Position.from_cgp(HARD_ENDGAME)
+    result = solve_endgame(position, nodes=2000)
+    assert -100 < result.low < result.value < result.high < 300
+    for one in result.moves:
+        assert one.high <= result.high
+        if one.move.is_pass:
+            assert one.low == result.low
+    alone = solve_endgame(position, nodes=2000, bounds=False)
+    assert (alone.move, alone.value, alone.nodes) == (result.move, result.value, result.nodes)
+    assert alone.low < result.low and result.high < alone.high
+
+
+def test_moves_that_were_looked_at_are_in_order() -> None:
+    result = solve_endgame(Position.from_cgp(HARD_ENDGAME), nodes=20_000)
+    values = [one.value for one in result.moves[1:] if one.value is not None]
+    assert values == sorted(values, reverse=True)
+    assert all(one.value is None for one in result.moves[len(values) + 1 :])
 
 
 def test_a_move_that_was_found_better_is_not_forgotten() -> None:

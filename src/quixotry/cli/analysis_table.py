@@ -14,12 +14,14 @@ TELLING = 200  # points: wider bounds tell nobody anything
 
 def progress_lines(found: Analysis) -> list[str]:
     """What is known so far."""
-    lines = [_summary(found)]
+    sampled = f"  {'95% interval':<12} {'the best':>8} {'deals':>7}" if found.method == "simulation" else ""
+    lines = [_summary(found), f"{'wins':>7} {'spread':>7}{sampled}  move"]
     for one in found.moves[:SHOWN]:
         sampled = ""
         if one.best is not None and one.interval is not None:
             low, high = one.interval
-            sampled = f" {low:6.1%}–{high:.1%} {_share(one.best):>7} {one.samples or 0:>7,}"
+            between = f"{low:.1%}–{high:.1%}"
+            sampled = f"  {between:<12} {_share(one.best):>8} {one.samples or 0:>7,}"
         lines.append(f"{_share(one.win):>7} {_points(one.spread):>7}{sampled}  {one.move}")
     return lines
 
@@ -79,7 +81,7 @@ def print_analysis(found: Analysis) -> None:
     shown = {
         "static": (">equity",),
         "endgame": (">gains", ">final spread", ""),
-        "pre-endgame": (">wins", ">spread", ">guaranteed", "", "by draw"),
+        "pre-endgame": (">wins", ">spread", ">guaranteed", "interval", "by draw"),
         "simulation": (">wins", ">spread", "95% interval", ">the best", ">deals"),
     }[found.method]
     rows = [(str(one.move), str(one.move.score or 0), *_cells(one, found)) for one in found.moves]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 SHOWN = 10
 DEFAULT_SECONDS = 60.0
+TELLING = 200  # points: while it works, wider bounds tell nobody anything
 
 
 def run(
@@ -64,17 +66,21 @@ def run(
 
 
 def _progress_lines(result: EndgameResult) -> list[str]:
-    lines = [f"{_value_text(result)}, {result.nodes:,} positions"]
-    lines += [f"{one.value:+5}  {one.move}" for one in result.moves[:SHOWN] if one.value is not None]
+    lines = [f"{_value_text(result, TELLING)}, {result.nodes:,} positions", " gains  move"]
+    lines += [f"{one.value:+6}  {one.move}" for one in result.moves[:SHOWN] if one.value is not None]
     return lines
 
 
-def _value_text(result: EndgameResult) -> str:
+def _value_text(result: EndgameResult, telling: float = inf) -> str:
+    """The move and what it gains; bounds that are further apart than `telling` are left out."""
     if result.proved:
         return f"{result.move} gains {result.value:+}, proved"
     if result.players > 2:
         return f"{result.move} gains about {result.value:+}, no proof with {result.players} players"
-    return f"{result.move} gains about {result.value:+}, for certain {result.low:+} to {result.high:+}"
+    told = f"{result.move} gains about {result.value:+}"
+    if result.high - result.low > telling:
+        return told
+    return f"{told}, for certain {result.low:+} to {result.high:+}"
 
 
 def _print_result(result: EndgameResult) -> None:

@@ -60,6 +60,8 @@ def given_with_history(
     """
     from quixotry.game import Position
 
+    if not place.strip():
+        raise PositionError("no position was given")
     # Asked first: what reads files and records takes a fifth of the time of a short command.
     if is_cgp(place):
         position, history = _without_turn(Position.from_cgp(place.strip(), rules, lexicon), "CGP", turn), ()

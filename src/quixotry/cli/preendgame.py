@@ -62,7 +62,7 @@ def run(
 
 
 def _progress_lines(result: PreEndgameResult) -> list[str]:
-    lines = [_summary(result)]
+    lines = [_summary(result), "  wins  spread  move"]
     lines += [f"{one.win:6.1%} {one.spread:+7.1f}  {one.move}" for one in result.moves[:SHOWN]]
     return lines
 
@@ -110,7 +110,7 @@ def _print_result(result: PreEndgameResult) -> None:
         rows.append(
             (str(one.move), score, f"{one.win:.1%}", f"{one.spread:+.1f}", sure, _known(one), _draws(one))
         )
-    print_table(("move", ">score", ">wins", ">spread", ">guaranteed", "", "by draw"), rows)
+    print_table(("move", ">score", ">wins", ">spread", ">guaranteed", "interval", "by draw"), rows)
     print(_summary(result))
     for assumption in result.assumed:
         print(f"assumed: {assumption}")

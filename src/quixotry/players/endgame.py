@@ -48,7 +48,7 @@ def searched_end(
     if position.bag_count or len(position.racks) != 2:
         return None
     try:
-        return solve_endgame(position, seconds=seconds, nodes=nodes, memory=MEMORY)
+        return solve_endgame(position, seconds=seconds, nodes=nodes, memory=MEMORY, bounds=False)
     except (PositionError, LimitError):
         return None
 

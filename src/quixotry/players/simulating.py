@@ -51,7 +51,7 @@ SAMPLES = PlayerOption("samples", "-", _maybe(integer(1, 10**12)), "rollouts for
 NODES = PlayerOption("nodes", "-", _maybe(integer(1, 10**12)), "moves looked for in rollouts, for a move")  # type: ignore[arg-type]
 CLOCK = PlayerOption("clock", "-", _maybe(_duration), "time on the clock for a game, such as 25m")  # type: ignore[arg-type]
 THREADS = PlayerOption("threads", "1", integer(1, 64), "threads that look ahead")
-CHAMPION_OPTIONS = (SECONDS, CPU, SAMPLES, CLOCK, THREADS, LEAVES)
+CHAMPION_OPTIONS = (SECONDS, CPU, SAMPLES, NODES, CLOCK, THREADS, LEAVES)
 SIM_OPTIONS = (
     SECONDS,
     CPU,
@@ -181,6 +181,7 @@ def _end(position: Position, budget: Budget, threads: int) -> Choice:
         nodes=None if nodes is None else max(1, round(nodes)),
         threads=threads,
         memory=MEMORY,
+        bounds=False,
     )
     held = "proved" if result.proved else f"{result.depth} turns ahead"
     return Choice(result.move, float(result.value), (f"gains {result.value:+} to the end ({held})",))

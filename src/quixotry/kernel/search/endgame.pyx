@@ -275,6 +275,29 @@ cdef class Endgame:
         if report is not None:
             report(self)
 
+    def settle(self):
+        """Bounds that need no search, for one that was cut short before they were worth while: they take some
+        milliseconds.
+
+        Nobody gains more than alone, with any move; and by passing the mover loses no more than the other gains so.
+        """
+        cdef unsigned int i
+        cdef int most = self.most, least = -self.most
+        cdef bint ends
+        self.path.used = 0
+        self.path.frames.alone[0] = self.path.frames.alone[1] = NULL
+        self.bound_roots()
+        if self.path.knows(self.path.frames, 0):
+            most = self.path.most_gained(0, 0, self.path.frames.masks[0])
+        if self.path.knows(self.path.frames, 1):
+            least = -self.path.most_gained(0, 1, self.path.frames.masks[1])
+        for i in range(self.root_count):
+            self.path.ending(0, &self.roots[i].play, &ends)
+            if not ends:
+                self.roots[i].high = min(self.roots[i].high, most)
+                if not self.roots[i].play.need:
+                    self.roots[i].low = max(self.roots[i].low, least)
+
     def alone(self, unsigned int player):
         """What a player gains at most from the position on, the mover being 0; None if it is not known."""
         if player > 1:
