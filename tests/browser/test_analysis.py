@@ -27,6 +27,9 @@ ENDGAME = (
 )
 EXACT = re.compile(r"^Exact: over all \d{1,3}(,\d{3})+ racks\.$")
 
+ONE_LINE = """cell => { const range = document.createRange(); range.selectNodeContents(cell);
+  return new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size <= 1; }"""
+
 
 class Board:
     """An analysis on a screen, and the truth about it."""
@@ -585,6 +588,23 @@ def test_a_lower_screen_has_rack_and_steps_on_one_line(opens: Opens) -> None:
     assert abs(rack["y"] + rack["height"] / 2 - steps["y"] - steps["height"] / 2) < 5, "on one line"
     assert steps["x"] > rack["x"] + rack["width"] and steps["x"] + steps["width"] < moves["x"]
     assert steps["y"] + steps["height"] <= 600
+
+
+@pytest.mark.parametrize("width", [320, 620, 1000, 1280])
+def test_moves_are_whole_at_every_width(opens: Opens, width: int) -> None:
+    """With four letters kept and a bingo in the list, down to the arrow at the end of each line."""
+    board = opens({"gcg": RECORD})
+    board.page.set_viewport_size({"width": width, "height": 820})
+    board.press("ArrowRight", 14)
+    expect(board.get("where")).to_have_text("Turn 15 of 24")
+    if board.get("tab-moves").is_visible():
+        board.get("tab-moves").click()
+    arrow = board.get("candidate").nth(1).get_by_role("button").last
+    expect(arrow).to_be_visible()
+    table = board.page.locator(".candidates")
+    assert table.evaluate("table => table.scrollWidth <= table.parentElement.clientWidth + 1")
+    kept = board.page.locator(".candidates td.leave:visible").all()
+    assert all(leave.evaluate(ONE_LINE) for leave in kept)
 
 
 def test_moving_between_turns_is_quick(opens: Opens, limit: Limit) -> None:
