@@ -592,15 +592,17 @@ def test_a_lower_screen_has_rack_and_steps_on_one_line(opens: Opens) -> None:
 
 @pytest.mark.parametrize("width", [320, 620, 1000, 1280])
 def test_moves_are_whole_at_every_width(opens: Opens, width: int) -> None:
-    """With four letters kept and a bingo in the list, down to the arrow at the end of each line."""
+    """With five letters kept and a bingo that was tried, down to the arrow at the end of each line."""
     board = opens({"gcg": RECORD})
     board.page.set_viewport_size({"width": width, "height": 820})
     board.press("ArrowRight", 14)
     expect(board.get("where")).to_have_text("Turn 15 of 24")
     if board.get("tab-moves").is_visible():
         board.get("tab-moves").click()
-    arrow = board.get("candidate").nth(1).get_by_role("button").last
-    expect(arrow).to_be_visible()
+    board.get("candidate").nth(1).get_by_role("button").last.click()
+    expect(board.get("where")).to_contain_text("Variation")
+    board.get("step-back").click()
+    expect(board.get("candidate").filter(has_text="tried")).to_have_count(1)
     table = board.page.locator(".candidates")
     assert table.evaluate("table => table.scrollWidth <= table.parentElement.clientWidth + 1")
     kept = board.page.locator(".candidates td.leave:visible").all()
