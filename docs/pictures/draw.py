@@ -96,6 +96,7 @@ def analysis(browser: Browser) -> None:
             screen.get_by_test_id("open-record").click()
             screen.get_by_test_id(f"turn-{TURN}").click()
             screen.get_by_test_id("candidate").nth(1).get_by_role("button").last.click()
+            screen.get_by_test_id("where").get_by_text("Variation").wait_for()
             screen.keyboard.press("ArrowLeft")
             screen.wait_for_timeout(500)
             screen.screenshot(path=FOLDER / "analysis.png")

@@ -27,6 +27,9 @@ ENDGAME = (
 )
 EXACT = re.compile(r"^Exact: over all \d{1,3}(,\d{3})+ racks\.$")
 
+ONE_LINE = """cell => { const range = document.createRange(); range.selectNodeContents(cell);
+  return new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size <= 1; }"""
+
 
 class Board:
     """An analysis on a screen, and the truth about it."""
@@ -260,6 +263,43 @@ def test_broken_records_say_where_and_lose_nothing(server: GameServer, screens: 
     page.get_by_test_id("record").fill("15/15/15 ABC/ 0/0 0")
     page.get_by_test_id("open-record").click()
     expect(page.get_by_test_id("opening-problem")).to_contain_text("CGP")
+
+
+def test_a_record_that_ends_too_early_says_so(server: GameServer, screens: Screens) -> None:
+    page = screens.page(screens.context())
+    page.goto(f"{server.address}/analysis")
+    page.locator(READY).wait_for()
+    page.get_by_test_id("record").fill(
+        "#player1 A A\n#player2 B B\n>A: ABC 8H CAB +3 3\n>B: QQ 9H QQ +3 3\n>A: A 10H A +1 4\n"
+    )
+    page.get_by_test_id("open-record").click()
+    message = page.get_by_test_id("message")
+    expect(message).to_contain_text("line 3: 8H CAB scores 14, the record says 3")
+    expect(message).to_contain_text("line 4: 2 tiles Q on board and racks")
+    expect(message).to_contain_text("the game ends there")
+    expect(page.get_by_test_id("where")).to_have_text("Turn 1 of 1")
+
+
+def test_a_folder_is_dropped(server: GameServer, screens: Screens, tmp_path: Path) -> None:
+    """With what lies in folders inside it; what is no record is named and costs the others nothing."""
+    screens.failures_expected = True
+    for place in ("one.gcg", "deep/two.gcg", "deep/deeper/three.gcg"):
+        file = tmp_path / "games" / place
+        file.parent.mkdir(exist_ok=True, parents=True)
+        file.write_text(RECORD.replace("Bob", file.stem.capitalize()))
+    (tmp_path / "games" / "broken.gcg").write_text("#player1 A A\n#player2 B B\n>A: ABC 8Z CAB +3 3\n")
+    page = screens.page(screens.context())
+    page.goto(f"{server.address}/analysis")
+    page.locator(READY).wait_for()
+    hand = page.context.new_cdp_session(page)
+    folder = {"items": [], "files": [str(tmp_path / "games")], "dragOperationsMask": 1}
+    for step in ("dragEnter", "dragOver", "drop"):
+        hand.send("Input.dispatchDragEvent", {"type": step, "x": 300, "y": 300, "data": folder})
+    problem = page.get_by_test_id("opening-problem")
+    expect(problem).to_contain_text("Games in the list below: 3 of 4.")
+    expect(problem).to_contain_text("broken.gcg: Line 3")
+    for name in ("One", "Two", "Three"):
+        expect(page.get_by_test_id("kept")).to_contain_text(f"Ann 341 – {name} 366")
 
 
 def test_many_files_at_once_and_the_list(server: GameServer, screens: Screens, tmp_path: Path) -> None:
@@ -548,6 +588,25 @@ def test_a_lower_screen_has_rack_and_steps_on_one_line(opens: Opens) -> None:
     assert abs(rack["y"] + rack["height"] / 2 - steps["y"] - steps["height"] / 2) < 5, "on one line"
     assert steps["x"] > rack["x"] + rack["width"] and steps["x"] + steps["width"] < moves["x"]
     assert steps["y"] + steps["height"] <= 600
+
+
+@pytest.mark.parametrize("width", [320, 620, 1000, 1280])
+def test_moves_are_whole_at_every_width(opens: Opens, width: int) -> None:
+    """With five letters kept and a bingo that was tried, down to the arrow at the end of each line."""
+    board = opens({"gcg": RECORD})
+    board.page.set_viewport_size({"width": width, "height": 820})
+    board.press("ArrowRight", 14)
+    expect(board.get("where")).to_have_text("Turn 15 of 24")
+    if board.get("tab-moves").is_visible():
+        board.get("tab-moves").click()
+    board.get("candidate").nth(1).get_by_role("button").last.click()
+    expect(board.get("where")).to_contain_text("Variation")
+    board.get("step-back").click()
+    expect(board.get("candidate").filter(has_text="tried")).to_have_count(1)
+    table = board.page.locator(".candidates")
+    assert table.evaluate("table => table.scrollWidth <= table.parentElement.clientWidth + 1")
+    kept = board.page.locator(".candidates td.leave:visible").all()
+    assert all(leave.evaluate(ONE_LINE) for leave in kept)
 
 
 def test_moving_between_turns_is_quick(opens: Opens, limit: Limit) -> None:

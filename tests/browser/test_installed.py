@@ -40,6 +40,29 @@ def test_it_opens_without_the_server(mortal_server: GameServer, screens: Screens
     page.get_by_test_id("rack-0").wait_for()
 
 
+def test_boards_that_were_opened_open_again(mortal_server: GameServer, screens: Screens) -> None:
+    """The analysis board and the puzzles without the server, and an address is not said to lead nowhere."""
+    server = mortal_server
+    screens.failures_expected = True
+    made = server.ask("POST", "/analyses", body={"cgp": "15/" * 14 + "15 QUIXOTR/ 0/0 0"})
+    page = screens.page(screens.context(service_workers="allow"))
+    page.goto(server.address)
+    page.locator(READY).wait_for()
+    page.wait_for_function(CONTROLLED)
+    page.goto(f"{server.address}/analysis/{made['id']}#key={made['secret']}")
+    page.get_by_test_id("candidate").first.wait_for()
+    server.kill()
+    page.goto(f"{server.address}/analysis")
+    expect(page.get_by_test_id("record")).to_be_visible()
+    expect(page.get_by_test_id("kept")).to_be_visible()
+    page.goto(f"{server.address}/analysis/{made['id']}#key={made['secret']}")
+    expect(page.get_by_test_id("opening-problem")).to_contain_text("The server cannot be reached")
+    page.goto(f"{server.address}/puzzles")  # never opened here
+    expect(page.get_by_test_id("offline")).to_contain_text("The server cannot be reached")
+    page.wait_for_timeout(200)
+    expect(page.get_by_test_id("message")).to_have_count(0)
+
+
 def test_it_can_be_installed(server: GameServer, screens: Screens) -> None:
     page = screens.page()
     page.goto(server.address)

@@ -355,6 +355,29 @@ def test_whoever_opens_an_analysis_finds_the_engine_ready(tmp_path: Path) -> Non
     asyncio.run(test())
 
 
+def test_a_process_that_nobody_uses_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After its time, which begins anew whenever it has thought."""
+
+    async def test(server: Server) -> None:
+        thinking = server.app.state.desk.thinking
+        owner, _ = await opened(server, gcg=RECORD)
+        await owner.get()
+        ready = children()
+        position = server.app.state.desk.analyses._live[owner.id].tree[6].position
+        monkeypatch.setattr("quixotry.web.analyses.thinking.IDLE", 0.05)
+        async for _name, _content in thinking.events("ann", owner.id, position, 6, 0.1, 1):
+            assert children() == ready
+        for _ in range(200):
+            if not children():
+                break
+            await asyncio.sleep(0.05)
+        assert children() == set()
+        await owner.get()
+        assert len(children()) == 1 and children() != ready
+
+    play_out(test, tmp_path)
+
+
 def test_a_game_opens_within_a_second(tmp_path: Path, limit: Limit) -> None:
     seconds: list[float] = []
 

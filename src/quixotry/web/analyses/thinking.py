@@ -27,7 +27,7 @@ from quixotry.web.view import Json
 Events = AsyncGenerator[tuple[bytes, Json], None]
 
 LONGEST_LINE = 1 << 20
-IDLE = 60.0  # seconds that a process is kept for the next position
+IDLE = 300.0  # seconds that a process is kept for the next position: it sleeps while somebody reads
 GRACE = 15.0  # seconds that a search may take beyond its time before its process is ended
 
 
@@ -53,7 +53,7 @@ class Thinking:
         self.heartbeat = settings.heartbeat
         self._waiting: list[Job] = []
         self._running: list[Job] = []
-        self._idle: list[asyncio.subprocess.Process] = []
+        self._idle: dict[asyncio.subprocess.Process, asyncio.TimerHandle] = {}
         self._processes: set[asyncio.subprocess.Process] = set()
         self._starting = False
 
@@ -120,6 +120,8 @@ class Thinking:
             self._starting = False
 
     async def close(self) -> None:
+        while self._idle:
+            self._idle.popitem()[1].cancel()
         for process in list(self._processes):
             await self._end(process)
 
@@ -254,7 +256,8 @@ class Thinking:
 
     async def _process(self) -> asyncio.subprocess.Process:
         while self._idle:
-            process = self._idle.pop()
+            process, ending = self._idle.popitem()
+            ending.cancel()
             if process.returncode is None:
                 return process
             self._processes.discard(process)
@@ -274,15 +277,13 @@ class Thinking:
 
     def _keep(self, process: asyncio.subprocess.Process) -> None:
         """A process that has finished is kept a while: starting one takes longer than many searches."""
-        self._idle.append(process)
-        asyncio.get_running_loop().call_later(IDLE, self._let_go, process)
+        self._idle[process] = asyncio.get_running_loop().call_later(IDLE, self._let_go, process)
 
     def _let_go(self, process: asyncio.subprocess.Process) -> None:
-        if process in self._idle:
-            self._idle.remove(process)
-            self._processes.discard(process)
-            with suppress(ProcessLookupError):
-                process.kill()
+        del self._idle[process]
+        self._processes.discard(process)
+        with suppress(ProcessLookupError):
+            process.kill()
 
     async def _end(self, process: asyncio.subprocess.Process) -> None:
         self._processes.discard(process)

@@ -11,6 +11,8 @@ const CACHE = `quixotry-${EDITION}`;
 const TONGUE = new URL(location.href).searchParams.get("tongue");
 const SAID = TONGUE && /^[a-z]{2}$/.test(TONGUE) ? [`/page/${EDITION}/tongues/${TONGUE}.json`] : [];
 const PAGE = "/";
+/** These and their files are kept when somebody opens them: whoever only plays need not load them. */
+const OTHERS = ["/analysis", "/puzzles"];
 
 worker.addEventListener("install", (event) => event.waitUntil(install()));
 worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
@@ -39,10 +41,15 @@ async function takeOver() {
  * @param {Request} request
  */
 async function page(request) {
+  const { pathname } = new URL(request.url);
+  const other = OTHERS.find((start) => pathname === start || pathname.startsWith(`${start}/`));
   try {
-    return await fetch(request);
+    const answer = await fetch(request);
+    if (other && answer.ok) await keep(other, answer.clone());
+    return answer;
   } catch {
-    return (await caches.match(PAGE)) ?? Response.error();
+    const kept = other ? await caches.match(other) : undefined;
+    return kept ?? (await caches.match(PAGE)) ?? Response.error();
   }
 }
 
@@ -51,5 +58,21 @@ async function page(request) {
  * @param {Request} request
  */
 async function file(request) {
-  return (await caches.match(request)) ?? fetch(request);
+  const kept = await caches.match(request);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) await keep(request, answer.clone());
+  return answer;
+}
+
+/**
+ * @param {RequestInfo} request
+ * @param {Response} answer
+ */
+async function keep(request, answer) {
+  try {
+    await (await caches.open(CACHE)).put(request, answer);
+  } catch {
+    // No room: it is there as long as the server is.
+  }
 }

@@ -129,7 +129,8 @@ export function playingActions(store, api, link) {
     const [, id] = pathname.match(/^\/game\/([^/]+)/) ?? [];
     if (!id) {
       leave();
-      if (pathname !== "/") say(t("There is nothing at {address}. This is where games begin.", { address: pathname }), "error");
+      // The boards for looking come as this page only where there is no server.
+      if (pathname !== "/" && !/^\/(analysis|puzzles)(\/|$)/.test(pathname)) say(t("There is nothing at {address}. This is where games begin.", { address: pathname }), "error");
       return;
     }
     try {

@@ -54,6 +54,8 @@ const PARTS = {
 /** @type {Record<string, {mount: (root: HTMLElement, store: Store) => void}[]>} */
 const OF_THE_TABLE = { board: [board], rack: [rack], tracker: [tracker], alert: [notices], analysis: [dragging] };
 
+const MOST_REMARKS = 3;
+
 const api = createBoardApi();
 const opening = find(document, "#opening");
 const view = find(document, "#analysis");
@@ -86,6 +88,12 @@ async function show(id, secret) {
     store.actions.closeDialog();
   });
   store.actions.remember();
+  // Where a record ends too early, one should not have to find out in the report.
+  const { source, remarks } = store.get().analysis;
+  if (source === "gcg" && remarks.length) {
+    const told = remarks.slice(0, MOST_REMARKS).join(" · ") + (remarks.length > MOST_REMARKS ? " …" : "");
+    store.set({ message: { text: `${t("About the record")}: ${told}`, kind: "info" } });
+  }
 }
 
 /** @param {string} [problem] */

@@ -200,8 +200,10 @@ function drops(root, dropped) {
     event.preventDefault();
     root.classList.remove("opening-over");
     const items = [...(event.dataTransfer?.items ?? [])].map((item) => item.webkitGetAsEntry?.() ?? null);
-    const plain = [...(event.dataTransfer?.files ?? [])];
-    const inFolders = (await Promise.all(items.filter((entry) => entry?.isDirectory).map(filesBelow))).flat();
+    const folders = items.filter((entry) => entry?.isDirectory);
+    const names = new Set(folders.map((entry) => entry?.name)); // which some systems list as files, too
+    const plain = [...(event.dataTransfer?.files ?? [])].filter(({ name }) => !names.has(name));
+    const inFolders = (await Promise.all(folders.map(filesBelow))).flat();
     dropped([...plain.filter(({ name, size }) => size || /\.(gcg|cgp|txt)$/i.test(name)), ...inFolders]);
   });
 }
