@@ -110,6 +110,18 @@ def test_what_cannot_be_explained() -> None:
         explain(position.with_rack(""), "pass")
 
 
+def test_at_the_end_proof_counts_and_not_equity() -> None:
+    """BEMA scores most and would be first by equity; the search proves that LOOIE gains 17 more."""
+    position = Position.from_cgp(OVER)
+    scores_most, proved = explain(position, "14L BEMA"), explain(position, "J2 .O.IE")
+    assert position.best(1)[0].move == scores_most.move
+    assert not scores_most.is_best and str(scores_most.best.move) == "J2 .O.IE"
+    assert scores_most.ending is not None and scores_most.ending.lost == 17 and scores_most.ahead is None
+    assert proved.is_best and proved.best == proved.valued
+    assert proved.ending is not None and proved.ending.lead == scores_most.ending.lead + 17
+    assert not any("racks" in sentence for sentence in (*scores_most.sentences, *proved.sentences))
+
+
 def test_three_players() -> None:
     end = Position.from_cgp(
         OVER.replace("AGILO", "").replace("431/294", "431/294/0").replace("ABEIIMO/", "B//")

@@ -270,18 +270,25 @@ def out_said(again: Again) -> None:
     assert not again.position.bag_count and not len(again.leave)
 
 
+def others(position: Position) -> bytes:
+    return bytes(code for code, number in enumerate(position.unseen) for _ in range(number))
+
+
+def known(position: Position) -> Position:
+    """With both racks, as they are known when the bag is empty."""
+    racks = [Rack.from_codes(others(position), position.rules.alphabet)] * 2
+    racks[position.turn] = position.rack
+    return position.replace(racks=tuple(racks))
+
+
 def ended(again: Again) -> tuple[int, list[Move]]:
     """The final lead by the endgame search of the position itself, and what is played after the move."""
     position = again.position
-    other = bytes(code for code, number in enumerate(position.unseen) for _ in range(number))
-    racks = [Rack.from_codes(other, position.rules.alphabet)] * 2
-    racks[position.turn] = position.rack
-    known = position.replace(racks=tuple(racks))
     made = again.valued.move
-    after = known.play(made, check=False)
+    after = known(position).play(made, check=False)
     now = after.scores[position.turn] - after.scores[1 - position.turn]
     if not len(again.leave):
-        return now + 2 * other_points(again, other), []
+        return now + 2 * other_points(again, others(position)), []
     reply = solve_endgame(after)
     assert reply.proved
     return now - reply.value, list(reply.line)
@@ -309,17 +316,50 @@ def drawn_said(again: Again) -> None:
     assert ended(again)[0] == 0
 
 
+def unbeaten(again: Again) -> tuple[int, Move]:
+    """The final lead with the best move, by the endgame search of the position itself, and that move."""
+    found = solve_endgame(known(again.position))
+    assert found.proved
+    position = again.position
+    return position.scores[position.turn] - position.scores[1 - position.turn] + found.value, found.move
+
+
+def unbeaten_said(again: Again, move: str, score: str) -> None:
+    scored(again, move, score)
+    assert ended(again)[0] == unbeaten(again)[0]
+
+
+def lost_said(again: Again, move: str, score: str, lost: str, best: str, points: str) -> None:
+    scored(again, move, score)
+    lead, found = unbeaten(again)
+    assert int(lost) == lead - ended(again)[0] > 0
+    assert best == spelled(again, found) and int(points) == (found.score or 0)
+
+
+def reply_said(again: Again, points: str, change: str | None, verb: str | None) -> None:
+    assert len(again.with_move) == 1, "one rack"
+    assert int(points) == mean(again.with_move)
+    difference = mean(again.with_move) - mean(again.without_move)
+    if change is None:
+        assert difference == 0
+    else:
+        assert int(change) == abs(difference) and (verb == "more") == (difference > 0)
+
+
 def whole_rack_said(again: Again) -> None:
     assert not len(again.leave)
 
 
 MOVE = r"(\w+ [\w()]+|exchanging \S+|a pass)"
 PLACE = rf"It is number (\d+) by score and leave, ({NUMBER}) points behind {MOVE} for (\d+)\."
+PROVED = r"that is proved to the end of the game\."
 SENTENCES: dict[str, Callable[..., None]] = {
     rf"{MOVE} scores (\d+)\. It is the best move by score and leave\.": best_said,
     rf"{MOVE} scores (\d+)\. {PLACE}": behind_said,
     r"Exchanging (\S+) scores nothing\. It is the best move by score and leave\.": best_exchange_said,
     rf"Exchanging (\S+) scores nothing\. {PLACE}": exchange_said,
+    rf"{MOVE} scores (\d+)\. No move is better: {PROVED}": unbeaten_said,
+    rf"{MOVE} scores (\d+)\. It loses (\d+) points? against {MOVE} for (\d+): {PROVED}": lost_said,
     rf"It keeps (\S+), worth ({NUMBER}) points\.": leave_said,
     r"It keeps nothing: a whole new rack is drawn\.": whole_rack_said,
     r"Of the racks drawn to it, (?:about )?(\d+)% have a bingo as their best play on "
@@ -327,6 +367,7 @@ SENTENCES: dict[str, Callable[..., None]] = {
     rf"The opponent's best reply averages (?:about )?({NUMBER}) points"
     rf"(?:, ({NUMBER}) (more|less) than if you passed)?; in (\d+)% of racks it scores 40 or "
     r"more\.": replies_said,
+    r"The opponent's best reply scores (\d+)(?:, (\d+) (more|less) than if you passed)?\.": reply_said,
     r"It goes out: the game ends, and nobody replies\.": out_said,
     r"It (opens|closes) (row|column) (\w+)(?: with the (\w+) word square (\w+))?: "
     r"the best reply lies there and scores 40 or more in (\d+)% of racks, (\d+)% without the "
@@ -349,9 +390,9 @@ def check(position: Position, move: Move, said: dict[str, int]) -> None:
     sentences = explain(position, move, racks=RACKS, deals=DEALS).sentences
     assert len(sentences) >= 2
     for sentence in sentences:
-        known = [(form, found) for form in SENTENCES if (found := re.fullmatch(form, sentence))]
-        assert len(known) == 1, sentence
-        form, found = known[0]
+        matching = [(form, found) for form in SENTENCES if (found := re.fullmatch(form, sentence))]
+        assert len(matching) == 1, sentence
+        form, found = matching[0]
         try:
             SENTENCES[form](again, *found.groups())
         except AssertionError as error:

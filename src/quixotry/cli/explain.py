@@ -123,7 +123,15 @@ def _as_dict(found: Explanation, replies: BestReplies) -> dict[str, Any]:
         "hooks_made": [_hook(hook, layout.square_text(hook.square)) for hook in found.made],
         "hooks_taken": [_hook(hook, layout.square_text(hook.square)) for hook in found.taken],
         "ahead": None if ahead is None else ahead_json(ahead),
-        "ending": None if end is None else {"lead": end.lead, "out": end.out, "moves": end.moves},
+        "ending": None
+        if end is None
+        else {
+            "lead": end.lead,
+            "out": end.out,
+            "moves": end.moves,
+            "best": None if end.best is None else str(end.best),
+            "lost": end.lost,
+        },
         "danger": {
             layout.square_text(square): round(points, 3)
             for square, points in enumerate(replies.danger)

@@ -88,7 +88,9 @@ SHAPES: dict[str, Any] = {
         "best": {"move": str, "score": int, "equity": float}, "replies": _REPLIES,
         "replies_without": _REPLIES, "prospects": (_REPLIES, None), "hooks_made": [_HOOK],
         "hooks_taken": [_HOOK], "ahead": ({"wins": _SHARES, "points": _SHARES, "deals": int}, None),
-        "ending": ({"lead": int, "out": (int, None), "moves": int}, None),
+        "ending": (
+            {"lead": int, "out": (int, None), "moves": int, "best": (str, None), "lost": (int, None)}, None,
+        ),
         "danger": {...: float}, "danger_racks": int, "danger_exact": bool, "sentences": [str],
     },
     "analyse": {

@@ -27,7 +27,8 @@ class Explanation:
 
     `before` and `after` are the best replies on the board without the move and with it, by the same racks;
     `prospects` are our own best moves on the board with it, drawing to what is kept. `ending` is how the game
-    ends if both play well, where that can be proved.
+    ends if both play well, where that can be proved: then `best` is the move that is proved to be best, and
+    not the one of most equity.
     """
 
     position: Position
@@ -101,13 +102,18 @@ def explain(
     possible = possible_racks(position.unseen, _tiles_of_next(position), most=racks, seed=seed)
     held = _points_held(position, move)
     passed = position.replace(turn=after.turn)
+    is_best = valued.equity >= best.equity
+    ending = ending_of(position, move)
+    if ending is not None and ending.best is not None:
+        is_best = not ending.lost
+        best = valued if is_best else equity_of(position, ending.best)
+        place = None
     hooks = board_hooks(position), board_hooks(after)
     if _goes_out(position, move):
         hooks = hooks[0], hooks[0]
         replies = BestReplies(after, (), True, 0)
     else:
         replies = best_replies(after, possible, held)
-    is_best = valued.equity >= best.equity
     return Explanation(
         position=position,
         valued=valued,
@@ -118,9 +124,11 @@ def explain(
         prospects=_prospects(position, move, after, racks // 2, seed),
         made=tuple(sorted(hooks[1] - hooks[0], key=lambda one: one.square)),
         taken=tuple(sorted(hooks[0] - hooks[1], key=lambda one: one.square)),
-        ahead=None if is_best or deals < 1 else look_ahead(position, valued, best, deals=deals, seed=seed),
+        ahead=None
+        if is_best or deals < 1 or (ending is not None and ending.best is not None)
+        else look_ahead(position, valued, best, deals=deals, seed=seed),
         phonies=tuple(position.phonies(move)) if move.is_place else (),
-        ending=ending_of(position, move),
+        ending=ending,
     )
 
 

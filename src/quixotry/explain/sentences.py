@@ -52,6 +52,8 @@ def _verdict(found: Explanation) -> Iterator[str]:
 
 
 def _rank(found: Explanation) -> str:
+    if found.ending is not None and found.ending.lost is not None:
+        return _proved_rank(found, found.ending.lost)
     if found.is_best:
         return t("It is the best move by score and leave.")
     behind = _points(found.best.equity - found.valued.equity)
@@ -64,6 +66,18 @@ def _rank(found: Explanation) -> str:
         points=behind,
         best=best,
         score=score,
+    )
+
+
+def _proved_rank(found: Explanation, lost: int) -> str:
+    if not lost:
+        return t("No move is better: that is proved to the end of the game.")
+    return tn(
+        lost,
+        "It loses {count} point against {best} for {score}: that is proved to the end of the game.",
+        "It loses {count} points against {best} for {score}: that is proved to the end of the game.",
+        best=_written(found, found.best.move),
+        score=found.best.score,
     )
 
 
@@ -89,6 +103,9 @@ def _replies(found: Explanation) -> Iterator[str]:
         yield t("It goes out: the game ends, and nobody replies.")
         return
     change = after.mean - before.mean
+    if after.racks == 1:
+        yield _known_reply(found, round(after.mean), round(change))
+        return
     mean, share = _about(_points(after.mean), after), _percent(after.share_of(HIGH))
     if abs(change) < CLEAR or found.position.board.is_empty:
         yield t(
@@ -118,13 +135,30 @@ def _replies(found: Explanation) -> Iterator[str]:
         )
 
 
+def _known_reply(found: Explanation, points: int, change: int) -> str:
+    """Where the opponent's rack is known there is one best reply."""
+    if not change or found.position.board.is_empty:
+        return t("The opponent's best reply scores {points}.", points=points)
+    if change > 0:
+        return t(
+            "The opponent's best reply scores {points}, {change} more than if you passed.",
+            points=points,
+            change=change,
+        )
+    return t(
+        "The opponent's best reply scores {points}, {change} less than if you passed.",
+        points=points,
+        change=-change,
+    )
+
+
 def _lines(found: Explanation) -> Iterator[str]:
     before, after = found.before.lines(), found.after.lines()
     changes = {
         line: (after[line].share if line in after else 0.0) - (before[line].share if line in before else 0.0)
         for line in {*before, *after}
     }
-    if not changes or found.goes_out or found.position.board.is_empty:
+    if not changes or found.goes_out or found.position.board.is_empty or found.after.racks == 1:
         return
     opened = max(changes, key=lambda line: (changes[line], line))
     closed = min(changes, key=lambda line: (changes[line], line))
