@@ -22,6 +22,7 @@ from quixotry.tongues import ENGLISH, LANGUAGES, speaking, t, tn
 from quixotry.tongues import catalogue as reading
 from quixotry.tongues.catalogue import catalogue, read_catalogue
 from quixotry.tongues.for_page import LOOKING, is_said_on, key_of, keyed, page_catalogue, page_codes
+from quixotry.web.catalogue import players
 
 ROOT = Path(__file__).parents[2]
 CODES = [code for code in LANGUAGES if code != ENGLISH]
@@ -115,6 +116,21 @@ def test_tables_are_wholly_translated() -> None:
         for rule in CHALLENGE_RULES.values():
             for text in filter(None, (rule.title, rule.description, rule.price)):
                 assert found.said(text), (code, text)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_computers_that_can_be_chosen_are_described_in_the_language(code: str) -> None:
+    english = players()
+    with speaking(code):
+        said = players()
+    for kind, key in (("levels", "description"), ("named", "summary")):
+        about = [(one[key], other[key]) for one, other in zip(english[kind], said[kind], strict=True)]
+        assert len(about) >= 12 and [one for one, other in about if one == other] == []
+    # The page takes the row of a paper in brackets away, and names a program in no language but its own.
+    source = re.compile(r" \([^)]*\)$")
+    for one, other in zip(english["named"], said["named"], strict=True):
+        assert source.findall(one["summary"]) == source.findall(other["summary"])
+        assert (one["name"], one["title"]) == (other["name"], other["title"])
 
 
 def test_names_that_nobody_chose_are_in_the_language() -> None:

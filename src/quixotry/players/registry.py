@@ -18,6 +18,7 @@ from quixotry.players.simple import Passer, RandomPlayer
 from quixotry.players.static import LEAVES, static
 from quixotry.rules import Rules
 from quixotry.suggest import did_you_mean
+from quixotry.tongues import later, t
 
 
 @dataclass(frozen=True)
@@ -64,51 +65,51 @@ _LEVEL = PlayerOption(
 _ENTRIES = (
     KnownPlayer(
         "greedy",
-        "the play that scores most",
+        later("the play that scores most"),
         "AJ, G6",
         lambda terms, given: old_programs.greedy(terms.lexicon, given["vocabulary"]),
         (old_programs.GREEDY_WORDS,),
     ),
     KnownPlayer(
         "static",
-        "the best score and leave together, exchanges included",
+        later("the best score and leave together, exchanges included"),
         "AJ11",
         lambda terms, given: static(terms.rules, terms.lexicon, given["leaves"]),
         (LEAVES,),
     ),
     KnownPlayer(
         "static+endgame",
-        "static, and a search to the end of the game when the bag is empty",
+        later("static, and a search to the end of the game when the bag is empty"),
         "AJ10, G10",
         lambda terms, given: endgame.static_endgame(terms.rules, terms.lexicon, **given),
         endgame.OPTIONS,
     ),
     KnownPlayer(
         "champion",
-        "simulation, and a search to the end of the game when the bag is empty: the strongest",
+        later("simulation, and a search to the end of the game when the bag is empty: the strongest"),
         "AJ10, G10",
         lambda terms, given: simulating.champion(terms.rules, terms.lexicon, terms.seed, given),
         simulating.CHAMPION_OPTIONS,
     ),
     KnownPlayer(
         "sim",
-        "the champion with every part open to change, to experiment with",
+        later("the champion with every part open to change, to experiment with"),
         "AJ10, G10",
         lambda terms, given: simulating.simulating(terms.rules, terms.lexicon, terms.seed, given),
         simulating.SIM_OPTIONS,
     ),
-    KnownPlayer("random", "any play, by chance", "", lambda terms, given: RandomPlayer(terms.seed)),
-    KnownPlayer("passer", "always passes", "AJ5", lambda terms, given: Passer()),
+    KnownPlayer("random", later("any play, by chance"), "", lambda terms, given: RandomPlayer(terms.seed)),
+    KnownPlayer("passer", later("always passes"), "AJ5", lambda terms, given: Passer()),
     KnownPlayer(
         "hsw",
-        "the word with the highest letter score by itself",
+        later("the word with the highest letter score by itself"),
         "CG3",
         lambda terms, given: connolly_gren.hsw(given["ties"], given["order"]),
         (connolly_gren.TIES, connolly_gren.ORDER),
     ),
     KnownPlayer(
         "bs",
-        "covers the most rewarding premium square",
+        later("covers the most rewarding premium square"),
         "CG4",
         lambda terms, given: connolly_gren.bs(
             given["ties"], given["bonus"], given["below"] == "yes", given["without"] == "pass", given["order"]
@@ -123,7 +124,7 @@ _ENTRIES = (
     ),
     KnownPlayer(
         "bor",
-        "keeps the share of vowels on the rack close to an ideal",
+        later("keeps the share of vowels on the rack close to an ideal"),
         "CG5",
         lambda terms, given: connolly_gren.bor(
             terms.rules, given["ratio"], given["ties"], given["of"], given["vowels"], given["order"]
@@ -136,52 +137,62 @@ _ENTRIES = (
             connolly_gren.ORDER,
         ),
     ),
-    KnownPlayer("rackh1", "score and a value for each letter left", "G8", _rackh(1), (gordon.WEIGHT,)),
+    KnownPlayer("rackh1", later("score and a value for each letter left"), "G8", _rackh(1), (gordon.WEIGHT,)),
     KnownPlayer(
         "rackh2",
-        "score, a value for each letter left, and less for duplicates",
+        later("score, a value for each letter left, and less for duplicates"),
         "G8",
         _rackh(2),
         (gordon.WEIGHT,),
     ),
     KnownPlayer(
         "rackh3",
-        "score, letter values, duplicates, and the balance of vowels and consonants",
+        later("score, letter values, duplicates, and the balance of vowels and consonants"),
         "G8",
         _rackh(3),
         (gordon.WEIGHT,),
     ),
     KnownPlayer(
         "fitness",
-        "score, less what the move opens, plus the chance to lay the whole rack next",
+        later("score, less what the move opens, plus the chance to lay the whole rack next"),
         "DS2-DS6",
         _fitness(),
         (*fitness.OPTIONS, fitness.STYLE),
     ),
     KnownPlayer(
-        "aggressive", "fitness with twice the weight on score", "DS5", _fitness("aggressive"), fitness.OPTIONS
+        "aggressive",
+        later("fitness with twice the weight on score"),
+        "DS5",
+        _fitness("aggressive"),
+        fitness.OPTIONS,
     ),
     KnownPlayer(
-        "careful", "fitness with twice the weight on penalty", "DS5", _fitness("careful"), fitness.OPTIONS
+        "careful",
+        later("fitness with twice the weight on penalty"),
+        "DS5",
+        _fitness("careful"),
+        fitness.OPTIONS,
     ),
-    KnownPlayer("combo", "fitness with twice the weight on combo", "DS5", _fitness("combo"), fitness.OPTIONS),
+    KnownPlayer(
+        "combo", later("fitness with twice the weight on combo"), "DS5", _fitness("combo"), fitness.OPTIONS
+    ),
     KnownPlayer(
         "two-ply",
-        "score, less the mean score of the best replies of several random racks",
+        later("score, less the mean score of the best replies of several random racks"),
         "AJ10",
         lambda terms, given: two_ply.TwoPlyPlayer(given["racks"], given["plays"], terms.seed),
         two_ply.OPTIONS,
     ),
     KnownPlayer(
         "monty",
-        "few words; score, leave and, when ahead, what the move opens",
+        later("few words; score, leave and, when ahead, what the move opens"),
         "AJ6",
         lambda terms, given: old_programs.monty(terms.rules, terms.lexicon, given["vocabulary"]),
         (old_programs.MONTY_WORDS,),
     ),
     KnownPlayer(
         "turcan",
-        "very few words; score and terms for simple features of leave and board",
+        later("very few words; score and terms for simple features of leave and board"),
         "AJ6",
         lambda terms, given: old_programs.turcan(terms.rules, terms.lexicon, given["vocabulary"]),
         (old_programs.TURCAN_WORDS,),
@@ -218,11 +229,24 @@ def describe_player(name: str) -> str:
       order=engine   moves are found as the engine, or a search on a trie, or one that tells words after...
     """
     entry = _entry(name)
-    source = f" ({entry.source})" if entry.source else ""
     written = {option: f"{option.name}={option.default or '…'}" for option in entry.options}
     width = max(map(len, written.values()), default=0) + 2
     lines = [f"  {text:<{width}} {option.help}" for option, text in written.items()]
-    return "\n".join([f"{entry.name}: {entry.summary}{source}", *lines])
+    return "\n".join([f"{name}: {_with_source(entry.summary, entry)}", *lines])
+
+
+def player_summary(name: str) -> str:
+    """What a player does, in the language of whoever chooses one.
+
+    >>> player_summary("bor")
+    'keeps the share of vowels on the rack close to an ideal (CG5)'
+    """
+    entry = _entry(name)
+    return _with_source(t(entry.summary), entry)
+
+
+def _with_source(summary: str, entry: KnownPlayer) -> str:
+    return f"{summary} ({entry.source})" if entry.source else summary
 
 
 def make_player(text: str, rules: Rules, lexicon: Lexicon, seed: int = 0) -> Player:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from quixotry.errors import QuixotryError
 from quixotry.lexicon.catalogue import LexiconFacts, lexicon_facts, lexicon_files
 from quixotry.play.characters import character_of
-from quixotry.players import describe_player, player_names
+from quixotry.players import player_names, player_summary
 from quixotry.players.level_facts import level_facts
 from quixotry.rules import CHALLENGE_RULES, Rules, load_rules, ruleset_names
 from quixotry.rules.challenge_rules import USUAL_CHALLENGE
@@ -80,7 +80,7 @@ def players() -> Json:
             for facts in level_facts()
         ],
         "named": [
-            {"name": name, "title": character_of(name) or name.capitalize(), "summary": _summary(name)}
+            {"name": name, "title": character_of(name) or name.capitalize(), "summary": player_summary(name)}
             for name in player_names()
             if name != "level"
         ],
@@ -98,11 +98,6 @@ def challenges() -> list[Json]:
         }
         for name, rule in CHALLENGE_RULES.items()
     ]
-
-
-def _summary(name: str) -> str:
-    first, _, _ = describe_player(name).partition("\n")
-    return first.removeprefix(f"{name}: ")
 
 
 def _lexica() -> dict[str, LexiconFacts]:

@@ -21,7 +21,7 @@ from quixotry.errors import QuixotryError
 from quixotry.game import Clock, Game
 from quixotry.play import load_with_seats, named_seats
 from quixotry.play.seats import YOU, level_text
-from quixotry.players import describe_player, player_names
+from quixotry.players import player_names, player_summary
 from quixotry.players.level_facts import level_facts
 from quixotry.rules import CHALLENGE_RULES, load_rules, ruleset_names
 from quixotry.rules.challenge_rules import USUAL_CHALLENGE
@@ -90,6 +90,7 @@ class StartScreen(Screen[None]):
             ]
             yield FormRow(t("Clock"), clocks, str(chosen.clock), id="clock")
             yield FormRow(t("Seed"), [("", "")], "", writes="", empty=t("By chance"), id="seed")
+        yield Static(id="about", markup=False)
         yield Static(id="problem", markup=False)
 
     def on_mount(self) -> None:
@@ -102,6 +103,13 @@ class StartScreen(Screen[None]):
     def on_form_row_changed(self, message: FormRow.Changed) -> None:
         if message.row.id == "rules":
             self._offer_for(self._rules(), "", "")
+        self.on_descendant_focus()
+
+    def on_descendant_focus(self) -> None:
+        """Say of the opponent that can be changed now how it plays: a row has no room for that."""
+        row = self.focused
+        value = row.value if isinstance(row, FormRow) and (row.id or "").startswith("opponent") else ""
+        self.query_one("#about", Static).update(_how_they_play().get(value, ""))
 
     def _row(self, id: str) -> FormRow:
         return self.query_one(f"#{id}", FormRow)
@@ -213,9 +221,14 @@ def _opponents() -> list[FormOption]:
         options.append((level_text(facts.level), about))
     for name in player_names():
         if name != "level":
-            first = describe_player(name).partition("\n")[0]
-            options.append((name, f"{t('Computer')}: {first}"))
+            options.append((name, f"{t('Computer')}: {name}"))
     return options
+
+
+def _how_they_play() -> dict[str, str]:
+    """What is said of every computer among the opponents, by its value in the form."""
+    levels = {level_text(facts.level): t(facts.description) for facts in level_facts()}
+    return levels | {name: player_summary(name) for name in player_names() if name != "level"}
 
 
 def _unfinished() -> Sitting | None:
