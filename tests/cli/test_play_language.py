@@ -133,6 +133,34 @@ def test_options_are_refused_in_the_systems_language(home: Path, monkeypatch: py
     assert "ingen talar 'swe'" in refused and "kända: ca, da" in " ".join(refused.split())
 
 
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (("--level", "x"), "niepoprawna wartość dla '--level': 'x' nie jest liczbą całkowitą (zobacz"),
+        (("--level", "13"), "13 nie należy do zakresu 1<=x<=12"),
+        (("--clock", "{x}"), "'{x}' nie jest liczbą"),
+        (("--challenge", "sngle"), "'sngle' nie jest jedną z: 'void', "),
+        (("--challenge", "sngle"), "'none'; czy chodziło o single? (zobacz quixotry play --help)"),
+        (("--lexicn=y",), "nie ma opcji --lexicn; czy chodziło o --lexicon? (zobacz"),
+        (("--level",), "opcja '--level' wymaga wartości"),
+        (("--plain=3",), "opcja '--plain' nie przyjmuje wartości"),
+        (("a", "b"), "za dużo argumentów (a b)"),
+    ],
+)
+def test_a_wrong_command_line_is_refused_in_the_systems_language(
+    arguments: tuple[str, ...], problem: str, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "pl_PL.UTF-8")
+    refused = run("play", *arguments)
+    assert refused.exit_code == 2 and problem in refused.stderr and refused.stderr.count("\n") == 1
+
+
+def test_other_commands_are_refused_in_english(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "pl_PL.UTF-8")
+    assert "'y' is not a whole number (see quixotry moves" in run("moves", "x", "--top", "y").stderr
+    assert "no option --lexicn; did you mean --lexicon? (see" in run("moves", "x", "--lexicn=y").stderr
+
+
 @pytest.mark.parametrize("tag", ["nb", "no", "nn_NO", "NB-no"])
 def test_a_language_is_known_by_all_its_tags(tag: str, home: Path) -> None:
     assert "86 brikker i posen" in play("--language", tag, lines=["quit"])

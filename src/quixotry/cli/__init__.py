@@ -136,9 +136,12 @@ def _misused(error: Any, *invoked: str) -> NoReturn:
     if isinstance(error, NoArgsIsHelp):
         error.show()
         raise SystemExit(USAGE)
-    from quixotry.cli.misuse import command_path, told
+    from quixotry.cli.misuse import command_path, language_of, see, told
+    from quixotry.tongues import speaking
 
-    _complain(f"{told(error)} (see {command_path(error, invoked)} --help)")
+    command = command_path(error, invoked)
+    with speaking(language_of(command)):
+        _complain(f"{told(error)} {see(command)}")
     raise SystemExit(USAGE)
 
 
