@@ -14,6 +14,7 @@ from quixotry.errors import IllegalMove, LimitError, PositionError
 from quixotry.evaluation import best_moves
 from quixotry.evaluation.winning import WinningModel
 from quixotry.game import Board, Game, Position, Rack
+from quixotry.game.legal import geometry_of
 from quixotry.kernel.search.tally import best_shares
 from quixotry.lexicon import Lexicon
 from quixotry.rules import load_rules
@@ -136,6 +137,17 @@ def late_position(most: int, seed: int = 6) -> Position:
         game.play(game.position.best(1)[0].move)
     assert 0 < game.position.bag_count <= most
     return game.position.seen_by(game.position.turn)
+
+
+def test_rollouts_that_are_kept_outlive_the_geometry_of_their_rules() -> None:
+    """A server that meets more rulesets than are remembered makes the geometry of one anew."""
+    position, options = late_position(3), Options(candidates=4, endgames=20, confidence=1.0)
+    run_simulation(position, Budget(samples=50), replace(options, endgames=0))
+    model = _model(position.rules, position.lexicon, 2, False)
+    with borrowed_rollouts(position.rules, position.lexicon, 2, model, None, 1) as (one,):
+        one.end_by(None, 0)
+    geometry_of.cache_clear()
+    assert run_simulation(position, Budget(samples=50), options).samples
 
 
 def test_late_in_the_game_the_best_meet_again_with_searches() -> None:

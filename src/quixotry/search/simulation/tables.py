@@ -11,11 +11,13 @@ from typing import Any
 from quixotry.evaluation import LeaveTable, equity_for
 from quixotry.evaluation.winning import WinningModel
 from quixotry.game.legal import compiled_board
+from quixotry.kernel.board.generate import Generator
 from quixotry.kernel.search.endgame import Endgame
 from quixotry.kernel.search.path import Path
 from quixotry.kernel.search.rollout import Rollouts
 from quixotry.kernel.search.table import Table
 from quixotry.lexicon import Lexicon
+from quixotry.lexicon.alphagrams import played_words
 from quixotry.rules import Rules
 
 KEPT = 4
@@ -52,8 +54,9 @@ def end_by_search(table: Rollouts, rules: Rules, lexicon: Lexicon, nodes: int) -
     """
     endgame = table.endgame
     if nodes and endgame is None and table.players == 2 and not rules.any_order:
+        # On the geometry of these rollouts: that of the rules may have been made anew since they were.
         path = Path(
-            compiled_board(rules, lexicon),
+            Generator(table.board.geometry, played_words(rules, lexicon).graph),
             bytes(rules.layout.rows * rules.layout.columns),
             [b"\x01", b"\x01"],
             rules.points,
