@@ -44,7 +44,7 @@ def ending_of(position: Position, move: Move) -> Ending | None:
         found = value_of_move(position, move, nodes=NODES, memory=MEMORY)
         if not found.proved:
             return None
-        whole = solve_endgame(position, nodes=NODES, memory=MEMORY)
+        whole = solve_endgame(position, nodes=NODES, memory=MEMORY, bounds=False)
     except QuixotryError:  # racks that no game leads to, rules that the search does not know
         return None
     turn = position.turn

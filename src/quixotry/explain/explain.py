@@ -104,9 +104,10 @@ def explain(
     passed = position.replace(turn=after.turn)
     is_best = valued.equity >= best.equity
     ending = ending_of(position, move)
-    if ending is not None and ending.best is not None:
-        is_best = not ending.lost
-        best = valued if is_best else equity_of(position, ending.best)
+    proved_best = None if ending is None else ending.best
+    if proved_best is not None:
+        is_best = ending is not None and not ending.lost
+        best = valued if is_best else equity_of(position, proved_best)
         place = None
     hooks = board_hooks(position), board_hooks(after)
     if _goes_out(position, move):
@@ -125,7 +126,7 @@ def explain(
         made=tuple(sorted(hooks[1] - hooks[0], key=lambda one: one.square)),
         taken=tuple(sorted(hooks[0] - hooks[1], key=lambda one: one.square)),
         ahead=None
-        if is_best or deals < 1 or (ending is not None and ending.best is not None)
+        if is_best or deals < 1 or proved_best is not None
         else look_ahead(position, valued, best, deals=deals, seed=seed),
         phonies=tuple(position.phonies(move)) if move.is_place else (),
         ending=ending,
