@@ -11,6 +11,9 @@ what is there, and a table is always made of all that is kept. `add` takes in th
 played by `quixotry match`. After a change to the players `--fresh` forgets the lines that are played anew.
 `--cluster` plays on a Ray cluster. In an ablation the whole player meets itself with one part changed, so
 that 50% means that the change is worth nothing. `--only` picks lines by their names.
+
+A table shows what A wins, and the same without the luck of the draw (see `quixotry match --luck`), which is
+as right on the average and surer. Pairs whose luck was not measured count there as they ended.
 """
 
 from __future__ import annotations
@@ -25,9 +28,11 @@ from pathlib import Path
 from quixotry.arena import Match, run_match
 from quixotry.arena.chunks import MatchGame
 from quixotry.arena.games_file import GamesFile
+from quixotry.arena.luck import luck_of_games
 from quixotry.arena.run import Runner
-from quixotry.arena.statistics import pair_values, rate_interval
+from quixotry.arena.statistics import mean_interval, pair_values, rate_interval
 from quixotry.errors import QuixotryError
+from quixotry.game.position import lexicon_for
 
 DATA = Path(__file__).parent / "data" / "champion.json"
 STEP = 40
@@ -49,8 +54,9 @@ class Line:
 class Kept:
     """Games that were played one after the other, from a seed on.
 
-    `pairs` has a digit for each pair: what it was worth to A, in quarters. Points, seconds of processor time
-    and turns are sums; what is in twos is by player.
+    `pairs` has a digit for each pair: what it was worth to A, in quarters; `luck` how much of that A drew, in
+    thousandths, and 0 where that was not measured. Points, seconds of processor time and turns are sums; what
+    is in twos is by player.
     """
 
     rules: str
@@ -61,14 +67,20 @@ class Kept:
     spread: int = 0
     seconds: tuple[float, float] = (0.0, 0.0)
     turns: tuple[int, int] = (0, 0)
+    luck: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        self.luck += (0,) * (len(self.pairs) - len(self.luck))
 
     @property
     def end(self) -> int:
         """The seed of the pair after the last."""
         return self.seed + len(self.pairs)
 
-    def add(self, games: Sequence[MatchGame]) -> None:
-        """The games of the pairs that follow."""
+    def add(self, games: Sequence[MatchGame], luck: Sequence[float]) -> None:
+        """The games of the pairs that follow, and how much of what each was worth was drawn."""
+        by_pair = zip(luck[::2], luck[1::2], strict=True)
+        self.luck += tuple(round(500 * (first + second)) for first, second in by_pair)
         self.pairs += "".join(str(round(4 * value)) for value in pair_values(games))
         self.spread += sum(game.scores[0] - game.scores[1] for game in games)
         timed = [(game, game.cpu) for game in games if game.cpu is not None]
@@ -131,7 +143,7 @@ def main() -> int:
     try:
         if given.table == "add":
             for path in given.files:
-                add_games(given.keep, path)
+                add_games(given.keep, path, given.jobs)
             return 0
         lines = STRENGTH if given.table == "strength" else ablations(given.budget)
         table(
@@ -144,7 +156,8 @@ def main() -> int:
 
 
 def table(lines: Sequence[Line], given: argparse.Namespace) -> None:
-    heads = f"{'games':>6} {'A wins':>7} {'95% interval':>15} {'spread':>7} {'ms A':>7} {'ms B':>7}"
+    heads = f"{'games':>6} {'A wins':>7} {'95% interval':>15} {'no luck':>7} {'95% interval':>15}"
+    heads += f" {'spread':>7} {'ms A':>7} {'ms B':>7}"
     print(f"{'':<38} {heads}  to reach")
     for line in lines:
         if given.fresh and not given.show:
@@ -171,7 +184,8 @@ def play(line: Line, given: argparse.Namespace) -> None:
         result = run_match(match, given.jobs, runner=runner)
         if result.forfeits:
             raise QuixotryError(f"{line.name}: game {result.forfeits[0].game}: {result.forfeits[0].reason}")
-        keep(given.keep, line, seed, result.records)
+        luck = luck_of_games(result.terms, result.records, match.words, jobs=given.jobs)
+        keep(given.keep, line, seed, result.records, [game.win for game in luck])
         seed = next_seed(read(given.keep), line, seed)
 
 
@@ -184,7 +198,7 @@ def next_seed(kept: Sequence[Kept], line: Line, seed: int) -> int:
         seed = found.end
 
 
-def keep(path: Path, line: Line, seed: int, games: Sequence[MatchGame]) -> None:
+def keep(path: Path, line: Line, seed: int, games: Sequence[MatchGame], luck: Sequence[float]) -> None:
     """Add games to those that end where these begin, or as others; what was played already is refused."""
     kept = read(path)
     pairs = range(seed, seed + len(games) // 2)
@@ -196,11 +210,11 @@ def keep(path: Path, line: Line, seed: int, games: Sequence[MatchGame]) -> None:
     if before is None:
         before = Kept(line.rules, line.a, line.b, seed)
         kept.append(before)
-    before.add(sorted(games, key=lambda game: game.game))
+    before.add(games, luck)
     write(path, kept)
 
 
-def add_games(path: Path, source: Path) -> None:
+def add_games(path: Path, source: Path, jobs: int) -> None:
     with GamesFile.open(source) as store:
         terms, whole = store.terms(), store.pairs()
         games = [game for game in store.records(2 * len(whole)) if game.pair in whole]
@@ -208,7 +222,9 @@ def add_games(path: Path, source: Path) -> None:
         raise QuixotryError(f"{source}: pairs are missing; let the match go on to its end")
     if any(game.forfeit is not None for game in games):
         raise QuixotryError(f"{source}: a game was forfeited")
-    keep(path, Line("", terms.a, terms.b, terms.rules), terms.seed, games)
+    games.sort(key=lambda game: game.game)
+    luck = luck_of_games(terms, games, lexicon_for(terms.ruleset, terms.lexicon), jobs=jobs)
+    keep(path, Line("", terms.a, terms.b, terms.rules), terms.seed, games, [game.win for game in luck])
     print(f"{len(games)} games of {terms.a} and {terms.b} kept")
 
 
@@ -223,7 +239,10 @@ def read(path: Path) -> list[Kept]:
         found = [Kept(**one) for one in json.loads(path.read_text())]
     except (ValueError, TypeError) as error:
         raise QuixotryError(f"{path}: not a file of results: {error}") from None
-    return [replace(one, seconds=tuple(one.seconds), turns=tuple(one.turns)) for one in found]
+    return [
+        replace(one, seconds=tuple(one.seconds), turns=tuple(one.turns), luck=tuple(one.luck))
+        for one in found
+    ]
 
 
 def write(path: Path, kept: Sequence[Kept]) -> None:
@@ -239,13 +258,18 @@ def row(line: Line, kept: Sequence[Kept]) -> str:
     pairs = "".join(one.pairs for one in kept)
     if not pairs:
         return f"{line.name:<38} {0:>6}"
-    found = rate_interval([int(digit) / 4 for digit in pairs])
+    values = [int(digit) / 4 for digit in pairs]
+    luck = [thousandths / 1000 for one in kept for thousandths in one.luck]
+    found = rate_interval(values)
+    without = mean_interval([value - drawn for value, drawn in zip(values, luck, strict=True)]) or found
     spread = sum(one.spread for one in kept) / (2 * len(pairs))
-    a, b = (_milliseconds(kept, i) for i in (0, 1))
-    interval = f"{found.low:.1%}–{found.high:.1%}"
+    cells = [f"{2 * len(pairs):>6}"]
+    for one in (found, without):
+        interval = f"{one.low:.1%}–{one.high:.1%}"
+        cells.append(f"{one.value:>7.1%} {interval:>15}")
+    cells += [f"{spread:>+7.1f}", *(f"{_milliseconds(kept, i):>7}" for i in (0, 1))]
     wanted = "" if line.wanted is None else f"  ≥ {line.wanted:.0%}"
-    shown = f"{2 * len(pairs):>6} {found.value:>7.1%} {interval:>15} {spread:>+7.1f} {a:>7} {b:>7}"
-    return f"{line.name:<38} {shown}{wanted}"
+    return f"{line.name:<38} {' '.join(cells)}{wanted}"
 
 
 def _milliseconds(kept: Sequence[Kept], player: int) -> str:

@@ -10,7 +10,8 @@ from types import ModuleType
 
 import pytest
 
-from quixotry.arena import Match, run_match
+from quixotry.arena import Match, luck, run_match
+from quixotry.arena.luck import luck_of_games
 from quixotry.errors import QuixotryError
 
 FOLDER = Path(__file__).parents[2] / "benchmarks"
@@ -21,6 +22,8 @@ def champion(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
     monkeypatch.syspath_prepend(FOLDER)
     module = importlib.import_module("champion")
     line = module.Line("greedy over rackh2", "greedy", "rackh2", wanted=0.4)
+    monkeypatch.setattr(luck, "DRAWS", 4)
+    monkeypatch.setattr(luck, "LATE_DRAWS", 4)
     monkeypatch.setattr(module, "STRENGTH", (line,))
     yield module
     sys.modules.pop("champion", None)
@@ -57,14 +60,20 @@ def test_a_table_goes_on_where_it_was_and_is_that_of_one_match(
 
 def test_games_of_a_match_are_taken_in_once(champion: ModuleType, tmp_path: Path) -> None:
     path, games = tmp_path / "kept.json", tmp_path / "games.sqlite"
-    run_match(Match("greedy", "rackh2", games=6, seed=4), 1, games)
-    champion.add_games(path, games)
-    assert [(one.seed, one.end) for one in champion.read(path)] == [(4, 7)]
+    store = run_match(Match("greedy", "rackh2", games=6, seed=4), 1, games)
+    champion.add_games(path, games, 1)
+    (kept,) = champion.read(path)
+    assert (kept.seed, kept.end) == (4, 7)
+    match = Match("greedy", "rackh2", games=6, seed=4)
+    drawn = [one.win for one in luck_of_games(store.terms, store.records, match.words)]
+    assert kept.luck == tuple(round(500 * (drawn[i] + drawn[i + 1])) for i in (0, 2, 4)) != (0, 0, 0)
     line = champion.STRENGTH[0]
+    one_without = champion.Kept("english", "greedy", "rackh2", 1, "22")
+    assert one_without.luck == (0, 0), "what was kept before luck was measured counts as it ended"
     assert champion.next_seed(champion.read(path), line, 5) == 7
     assert champion.next_seed(champion.read(path), line, 2) == 2
     with pytest.raises(QuixotryError, match="have played pairs of seed 4 on"):
-        champion.add_games(path, games)
+        champion.add_games(path, games, 1)
 
 
 def test_what_cannot_be_is_refused(

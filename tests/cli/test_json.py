@@ -64,7 +64,7 @@ ASKED: dict[str, list[list[str]]] = {
     "winning show": [[], ["--lead", "25", "--left", "40"]],
     "winning check": [["--games", "20", "--jobs", "1"]],
     "match": [
-        ["greedy", "greedy", "--games", "2", "--jobs", "1"],
+        ["greedy", "greedy", "--games", "2", "--jobs", "1", "--luck"],
         ["greedy", "passer", "--games", "4", "--jobs", "1", "--sprt", "0,10"],
     ],
     "tournament": [["greedy", "passer", "--games", "2", "--jobs", "1"]],

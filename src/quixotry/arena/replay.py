@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from collections.abc import Iterator
 
 from quixotry.arena.chunks import MatchGame
 from quixotry.arena.games_file import Terms
@@ -21,24 +22,32 @@ def replay(terms: Terms, record: MatchGame) -> Game:
 
     No lexicon is needed: whether the words are good was decided when the game was played.
     """
+    *_, game = replayed(terms, record)
+    return game
+
+
+def replayed(terms: Terms, record: MatchGame, lexicon: Lexicon | None = None) -> Iterator[Game]:
+    """The same game at its beginning and after each move; with a lexicon its positions can be looked at."""
     here = f"game {record.game}"
     rules = terms.ruleset
     seats = nicknames(terms)
     names = (seats[record.first], seats[1 - record.first])
+    words = _no_words(rules) if lexicon is None else lexicon
     try:
-        game = Game(dataclasses.replace(rules, challenge="none"), _no_words(rules), names, record.seed)
+        game = Game(dataclasses.replace(rules, challenge="none"), words, names, record.seed)
     except QuixotryError as error:
         raise ArenaError(f"{here}: damaged: {error}") from None
     geometry = geometry_of(game.rules)
+    yield game
     try:
         for head, laid in packed_words(record.moves):
             game.play(move_of(head, laid, geometry, game.position))
+            yield game
     except QuixotryError as error:
         raise ArenaError(f"{here}: damaged at turn {len(game.history) + 1}: {error}") from None
     scores = (game.scores[record.first], game.scores[1 - record.first])
     if scores != record.scores or game.over != (record.forfeit is None):
         raise ArenaError(f"{here}: damaged: its moves lead to {scores[0]}–{scores[1]}, not to what is stored")
-    return game
 
 
 def gcg_text(terms: Terms, record: MatchGame) -> str:

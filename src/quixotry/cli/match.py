@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from quixotry.cli.options import ClusterOption, JsonOption, LexiconOption, RulesOption
-from quixotry.cli.progress import match_progress
+from quixotry.cli.progress import counted, match_progress
 from quixotry.errors import ArenaError
 
 if TYPE_CHECKING:
-    from quixotry.arena import MatchProgress, MatchResult
+    from quixotry.arena import Match, MatchProgress, MatchResult
+    from quixotry.arena.luck import WithoutLuck
     from quixotry.arena.run import Runner
     from quixotry.arena.statistics import Interval, MatchStatistics
 
@@ -55,6 +56,9 @@ def run(
         typer.Option(metavar="ELO0,ELO1", help="Stop as soon as it is clear which Elo difference is true."),
     ] = None,
     clock: ClockOption = 300.0,
+    luck: Annotated[
+        bool, typer.Option("--luck", help="Tell the result without most of the luck of the draw, too.")
+    ] = False,
     plot: PlotOption = False,
     as_json: JsonOption = False,
     cluster: ClusterOption = None,
@@ -65,6 +69,10 @@ def run(
     kept: the same command takes up a match that was stopped, or goes on with
     more games, and `quixotry replay` shows one of them. A player that fails,
     hangs or plays an illegal move forfeits the game.
+
+    With --luck each draw is compared with others that the bag would have
+    given; without that luck the same games say as much as some two times as
+    many.
 
     Examples:
 
@@ -95,17 +103,21 @@ def run(
 
         result = run_match(match, jobs_or_cores(jobs), store, progress, runner=runner_for(cluster))
     seconds = time.perf_counter() - begun
+    without = _without_luck(result, match, jobs_or_cores(jobs)) if luck else None
     if plot and folder is not None:
         from quixotry.arena.plots import plot_scores
 
         plot_scores(result, folder)
     if as_json:
         import json
+        from dataclasses import asdict
 
         found = {**result.to_dict(), "cpu_a_move": result.cpu_a_move}
+        if luck:
+            found["without_luck"] = without and asdict(without)
         print(json.dumps(found, indent=2, ensure_ascii=False))
     else:
-        print_result(result)
+        print_result(result, without)
         played = told[-1].played
         print(f"{plural(played, 'game')} played now in {seconds:.1f} s, {played / seconds:,.0f} a second")
 
@@ -135,7 +147,16 @@ def _check_plot(folder: Path | None) -> None:
     check_plots()
 
 
-def print_result(result: MatchResult) -> None:
+def _without_luck(result: MatchResult, match: Match, jobs: int) -> WithoutLuck | None:
+    """What the games say without the luck of the draw, and how far it is on a terminal."""
+    from quixotry.arena.luck import luck_of_games, without_luck
+
+    with counted("the luck of the draw", len(result.records)) as progress:
+        found = luck_of_games(result.terms, result.records, match.words, jobs=jobs, progress=progress)
+    return without_luck(result.records, found)
+
+
+def print_result(result: MatchResult, without: WithoutLuck | None = None) -> None:
     """The report, for people."""
     from quixotry.cli.output import plural, print_table
 
@@ -149,7 +170,9 @@ def print_result(result: MatchResult) -> None:
         a, b = ("–" if cpu is None else f"{1000 * cpu:,.1f}" for cpu in result.cpu_a_move)
         rows.append(("processor time a move, ms", a, b))
     print_table(("", ">A", ">B"), rows)
-    print_table(("A against B", ">value", ">95% interval", "by"), _strength_rows(found))
+    print_table(("A against B", ">value", ">95% interval", "by"), _strength_rows(found, without))
+    if without is not None:
+        print(f"without the luck of the draw as sure as {without.gain:.1f} times as many games")
     if result.sprt:
         lower, upper = result.sprt.bounds
         says = {
@@ -184,7 +207,7 @@ def _player_rows(found: MatchStatistics) -> list[tuple[str, str, str]]:
     ]
 
 
-def _strength_rows(found: MatchStatistics) -> list[tuple[str, str, str, str]]:
+def _strength_rows(found: MatchStatistics, without: WithoutLuck | None) -> list[tuple[str, str, str, str]]:
     a = found.players[0]
 
     def row(label: str, interval: Interval, factor: float, unit: str, by: str) -> tuple[str, str, str, str]:
@@ -202,6 +225,10 @@ def _strength_rows(found: MatchStatistics) -> list[tuple[str, str, str, str]]:
     ]
     if found.spread is not None:
         rows.append(row("average spread", found.spread, 1, "", "variance of pairs"))
+    if without is not None:
+        rows.append(row("score without luck", without.score, 100, "%", "variance of pairs"))
+        if without.spread is not None:
+            rows.append(row("spread without luck", without.spread, 1, "", "variance of pairs"))
     return rows
 
 

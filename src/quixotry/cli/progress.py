@@ -1,4 +1,4 @@
-"""How far a match is, on a terminal: score, rate, and when it will be done."""
+"""How far something long is, on a terminal: of a match also its score and rate, and when it will be done."""
 
 from __future__ import annotations
 
@@ -9,6 +9,22 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from quixotry.arena import Match, MatchProgress
+
+
+@contextmanager
+def counted(what: str, total: int) -> Iterator[Callable[[float], None] | None]:
+    """A bar that is told how many are done; None if nobody is watching."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress as Bars
+
+    columns = (TextColumn(what), BarColumn(20), MofNCompleteColumn(), TimeElapsedColumn())
+    with Bars(*columns, console=Console(stderr=True), transient=True) as bars:
+        task = bars.add_task("", total=total)
+        yield lambda done: bars.update(task, completed=done)
 
 
 @contextmanager

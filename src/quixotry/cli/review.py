@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from quixotry.cli.options import ClusterOption, JsonOption, LexiconOption, RulesOption
+from quixotry.cli.progress import counted
 from quixotry.cli.streams import given_file, is_stream, plainly, write_given
 from quixotry.errors import QuixotryError
 
@@ -120,7 +118,7 @@ def run(
 
         print_remarks([f"{len(files):,} games found; reviewing the first {most:,} (--most)"])
         del files[most:]
-    with _progress(len(files)) as tell:
+    with counted("reviewing", len(files)) as tell:
         reviewed = review_files(
             files,
             rules=rules,
@@ -295,18 +293,3 @@ def _late_text(turn: TurnReview) -> str:
 
 def _short(name: str) -> str:
     return name if len(name) <= 20 else name[:19] + "…"
-
-
-@contextmanager
-def _progress(files: int) -> Iterator[Callable[[float], None] | None]:
-    """A bar for a person who waits; None if nobody is watching."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-    columns = (TextColumn("reviewing"), BarColumn(20), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bars:
-        task = bars.add_task("", total=files)
-        yield lambda done: bars.update(task, completed=done)

@@ -145,7 +145,10 @@ SHAPES: dict[str, Any] = {
             }
         ],
     },
-    "match": {**_MATCH, "cpu_a_move": [(float, None)]},
+    "match": {
+        **_MATCH, "cpu_a_move": [(float, None)],
+        "without_luck?": ({"score": _SPAN, "spread": (_SPAN, None), "gain": float}, None),
+    },
     "tournament": {
         "table": [
             {
