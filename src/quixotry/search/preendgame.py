@@ -77,7 +77,16 @@ def solve_preendgame(
     check_position(position)
     if seconds is None and nodes is None:
         seconds = DEFAULT_SECONDS
-    return _Search(position, nodes or MOST_NODES, threads, memory, candidates, seed, progress).run(seconds)
+    search = PreEndgameSearch(
+        position,
+        nodes=nodes or MOST_NODES,
+        threads=threads,
+        memory=memory,
+        candidates=candidates,
+        seed=seed,
+        progress=progress,
+    )
+    return search.run(seconds)
 
 
 def check_position(position: Position) -> None:
@@ -103,16 +112,19 @@ def check_position(position: Position) -> None:
         raise PositionError(f"the game is over: {position.scoreless} scoreless turns in a row")
 
 
-class _Search:
+class PreEndgameSearch:
+    """One search, of a position that has been checked."""
+
     def __init__(
         self,
         position: Position,
-        nodes: int,
-        threads: int,
-        memory: int,
-        candidates: Collection[Move] | None,
-        seed: int,
-        progress: PreEndgameProgress | None,
+        *,
+        nodes: int = MOST_NODES,
+        threads: int = 1,
+        memory: int = DEFAULT_MEMORY,
+        candidates: Collection[Move] | None = None,
+        seed: int = 1,
+        progress: PreEndgameProgress | None = None,
     ) -> None:
         self.began = time.perf_counter()
         ends = position.rules.scoreless_turns > 0
