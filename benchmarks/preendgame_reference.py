@@ -49,7 +49,7 @@ def enumerate_moves(
 ) -> dict[Move, Worth]:
     """What all moves are worth, or some; the best first, and its worth one number if the time was enough."""
     search = PreEndgameSearch(position, memory=MEMORY, candidates=candidates)
-    for runner in search.leaving:
+    for runner in search.leaving.runners:
         runner.cells = [
             EnumeratedCell(hidden=cell.hidden, position=cell.position, move=cell.move, deal=cell.deal)
             for cell in runner.cells

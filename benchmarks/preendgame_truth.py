@@ -39,7 +39,8 @@ Kept = dict[str, Any]
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("what", choices=["enumerate", "answer", "show"])
-    parser.add_argument("--count", type=int, default=100, help="positions in all")
+    parser.add_argument("--first", type=int, default=FIRST, help="positions to leave out")
+    parser.add_argument("--count", type=int, default=100, help="positions from there on")
     parser.add_argument("--seconds", type=float, default=30.0, help="for an answer")
     parser.add_argument("--most", type=float, default=300.0, help="seconds for an enumeration")
     parser.add_argument("--keep", type=Path, metavar="FILE", default=DATA, help="where results are kept")
@@ -63,8 +64,11 @@ def write(path: Path, kept: list[Kept]) -> None:
 
 
 def make(kept: list[Kept], given: argparse.Namespace) -> None:
-    positions = static_positions(BAG, FIRST + given.count, SEED)[FIRST:]
-    for number, position in enumerate(positions[len(kept) :], FIRST + len(kept) + 1):
+    positions = static_positions(BAG, given.first + given.count, SEED)
+    done = {one["number"] for one in kept}
+    for number, position in enumerate(positions, 1):
+        if number <= given.first or number in done:
+            continue
         began = time.process_time()
         seen = position.seen_by(position.turn).replace(bag_count=BAG)
         worth = enumerate_moves(seen, given.most)
