@@ -15,10 +15,11 @@ from quixotry.game import Move, Position, Rack
 from quixotry.kernel.search.proof import ProofTable
 from quixotry.kernel.search.table import Table
 from quixotry.search.bounds import spread_bound
-from quixotry.search.cells import MOST_GAIN, Budget, Cell, OutOfBudget
-from quixotry.search.deals import Deal, deals_of
+from quixotry.search.cells import MOST_GAIN, Budget, OutOfBudget
+from quixotry.search.deals import deals_of
 from quixotry.search.endgame import DEFAULT_MEMORY, MEGABYTE, MOST_NODES, check_limits, refuse_any_order
 from quixotry.search.hidden import Hidden, LeavingCell, other_moves
+from quixotry.search.leaving import Leaving
 from quixotry.search.packed import packed_plays
 from quixotry.search.preendgame_result import PreEndgameMove, PreEndgameProgress, PreEndgameResult
 from quixotry.search.race import CLOSE, FIRST_EFFORT, Race, Runner
@@ -30,14 +31,9 @@ DEFAULT_SECONDS = 60.0
 LARGEST_LINES = 8 * MEGABYTE
 LEAST_LINES = MEGABYTE // 4  # that an endgame takes in any case
 REPORT_EVERY = 0.2
-REPORT_SHARE = 10  # times as long as a report takes nothing is told
+REPORT_SHARE = 30  # times as long as a report takes nothing is told
 SHOWN_MEANWHILE = 20  # moves
-FIRST_DEALS = 8  # on which moves that leave tiles are compared first
-LEAVING_NODES = 1_000  # for an endgame in which such a move ends
 LEAST_WORK = 200_000  # positions, or as long, for such moves between two looks at the others
-FIRST_DECISION = 50_000  # positions for an exact decision within a decision
-LONGEST_DECISION = 1 << 40
-KNOWING_NODES = 200_000
 ENDGAME_MOVES = "endgames are played perfectly"
 QUICK_REPLIES = (
     "while tiles are left in the bag after an approximate move, both choose among their "
@@ -77,7 +73,16 @@ def solve_preendgame(
     check_position(position)
     if seconds is None and nodes is None:
         seconds = DEFAULT_SECONDS
-    return _Search(position, nodes or MOST_NODES, threads, memory, candidates, seed, progress).run(seconds)
+    search = PreEndgameSearch(
+        position,
+        nodes=nodes or MOST_NODES,
+        threads=threads,
+        memory=memory,
+        candidates=candidates,
+        seed=seed,
+        progress=progress,
+    )
+    return search.run(seconds)
 
 
 def check_position(position: Position) -> None:
@@ -103,16 +108,19 @@ def check_position(position: Position) -> None:
         raise PositionError(f"the game is over: {position.scoreless} scoreless turns in a row")
 
 
-class _Search:
+class PreEndgameSearch:
+    """One search, of a position that has been checked."""
+
     def __init__(
         self,
         position: Position,
-        nodes: int,
-        threads: int,
-        memory: int,
-        candidates: Collection[Move] | None,
-        seed: int,
-        progress: PreEndgameProgress | None,
+        *,
+        nodes: int = MOST_NODES,
+        threads: int = 1,
+        memory: int = DEFAULT_MEMORY,
+        candidates: Collection[Move] | None = None,
+        seed: int = 1,
+        progress: PreEndgameProgress | None = None,
     ) -> None:
         self.began = time.perf_counter()
         ends = position.rules.scoreless_turns > 0
@@ -123,14 +131,14 @@ class _Search:
         self.threads = threads
         self.progress = progress
         unseen = [code for code, number in enumerate(position.unseen) for _ in range(number)]
-        self.lists, self.complete = deals_of(unseen, self.bag, seed=seed)
-        self.deals: list[Deal] = next(self.lists)
+        lists, self.complete = deals_of(unseen, self.bag, seed=seed)
+        deals = next(lists)
         held = Rack.from_codes(bytes(unseen), position.rules.alphabet)
         if spread_bound(position, [position.rack, held]) >= MOST_GAIN:
             raise LimitError("scores in these rules are too large for the search")
         share = self.share = memory * MEGABYTE // 4
         # A decision within the decision has as many endgames again.
-        most = min(LARGEST_LINES, share // len(self.deals))
+        most = min(LARGEST_LINES, share // len(deals))
         try:
             self.budget = Budget(Table(share), ProofTable(share), most // 2, most, nodes)
         except MemoryError:
@@ -141,7 +149,9 @@ class _Search:
         )
         self.race = Race([], self.budget, threads=threads, report=self._report)
         self.plays: list[Runner] = []  # that empty the bag and are solved together
-        self.leaving: list[Runner] = []
+        self.leaving = Leaving(
+            self.position, self.hidden, self.race, lists, deals, complete=self.complete, bag=self.bag
+        )
         self._enter(candidates)
         if not self.race.runners:
             raise PositionError("candidates: none of them is a legal move")
@@ -156,27 +166,19 @@ class _Search:
             None if candidates is None else {position.canonical(one).with_score(None) for one in candidates}
         )
         if self.complete:
-            draws = self.hidden.draws(position, self.deals, self.bag)
+            draws = self.hidden.draws(position, self.leaving.deals, self.bag)
             if (least := len(draws.all) * LEAST_LINES) > self.share:
                 raise LimitError(
                     f"memory: must be {4 * least // MEGABYTE} megabytes or more for this position"
                 )
             self.plays = draws.runners(packed_plays(position))
         done = {one.move for one in self.plays}
-        self.leaving = [Runner(move, prior) for move, prior in other_moves(position, done)]
+        for move, prior in other_moves(position, done):
+            if wanted is None or move.with_score(None) in wanted:
+                self.leaving.enter(move, prior)
         if wanted is not None:
             self.plays = [one for one in self.plays if one.move.with_score(None) in wanted]
-            self.leaving = [one for one in self.leaving if one.move.with_score(None) in wanted]
-        for runner in self.leaving:
-            self._add_cells(runner, self.deals)
-        self.race.runners = [*self.plays, *self.leaving]
-
-    def _add_cells(self, runner: Runner, deals: list[Deal]) -> None:
-        runner.weights = [*runner.weights, *(deal.weight for deal in deals)]
-        runner.cells += [
-            LeavingCell(hidden=self.hidden, position=self.position, move=runner.move, deal=deal)
-            for deal in deals
-        ]
+        self.race.runners = [*self.plays, *self.leaving.runners]
 
     # The work
 
@@ -213,117 +215,29 @@ class _Search:
 
     def _steps(self) -> None:
         self.race.estimate(self.plays)
-        looks: Iterator[bool] | None = self._look_on()
+        looks: Iterator[bool] | None = self.leaving.looks()
         effort = FIRST_EFFORT
         while not self.race.is_sure_win and not (self._plays_decided() and looks is None):
             before = self.budget.work
-            if not self._plays_decided():
+            if not self._plays_decided() and (looks is None or self._plays_count()):
                 self.race.round(self.plays, effort)
             until = self.budget.work + max(LEAST_WORK, self.budget.work - before)
             while looks is not None and self.budget.work < until:
                 looks = looks if next(looks, None) else None
             effort *= 4 if looks is None else 2
         self._tell()
-        self._resolve()
+        self.leaving.resolve()
         self._tell()
-        self._against_knowledge()
+        self.leaving.against_knowledge(self.knowing)
         self.race.compare_spreads()
 
     def _plays_decided(self) -> bool:
         return set(self.plays).isdisjoint(self.race.open_moves())
 
-    def _look_on(self) -> Iterator[bool]:
-        """Moves that leave tiles in the bag, and all moves where deals are sampled.
-
-        First the replies are by static equity, which is quick, and moves that are worse beyond doubt are
-        dropped; then players look before they reply, on ever more deals.
-        """
-        alive = sorted(self.leaving, key=lambda one: -one.prior)
-        count = FIRST_DEALS if self.bag > 1 else len(self.deals)
-        for looking in (False, True) if self.bag > 1 else (True,):
-            while alive:
-                count = min(count, len(self.deals))
-                for runner in alive:
-                    if len(runner.cells) < len(self.deals):
-                        self._add_cells(runner, self.deals[len(runner.cells) :])
-                    for cell in runner.cells[:count]:
-                        assert isinstance(cell, LeavingCell)
-                        if looking:
-                            cell.look()
-                        if cell.guess is None or not looking:
-                            self.race.ask(runner, [cell], self._glance)
-                            yield True
-                    self._report()
-                best = max(self.race.runners, key=lambda one: (not one.dropped, one.win))
-                unknown = [best.at(i) for i in range(count) if best.at(i).guess is None]
-                self.race.ask(best, unknown, self._glance)
-                alive = self.race.drop_the_worse(alive, count)
-                if not looking:
-                    break
-                if count == len(self.deals):
-                    if self.complete or len(alive) < 2:
-                        break
-                    self.deals = self.deals + next(self.lists)
-                count *= 2
-        for runner in alive if self.bag > 1 else []:
-            self._settle_line(runner)
-            yield True
-
-    def _glance(self, cell: Cell) -> None:
-        """How a game ends, or about how if that takes longer."""
-        if isinstance(cell, LeavingCell):
-            cell.begin(self.budget)
-        cell.settle(self.budget, LEAVING_NODES)
-
-    def _settle_line(self, runner: Runner) -> None:
-        """Find out for certain how endgames end that are only estimated yet."""
-        for cell in runner.cells:
-            if cell.guess is not None and not cell.settled:
-                cell.settle(self.budget, 16 * LEAVING_NODES)
-        self.race.note(runner)
-
-    def _resolve(self) -> None:
-        """Exact decisions within the decision, for moves that may yet be the best."""
-        nodes, most = FIRST_DECISION, self.budget.most
-        while self.complete and nodes <= LONGEST_DECISION:
-            left = [one for one in self.race.open_moves() if one.index is None]
-            if not left:
-                return
-            for runner in sorted(left, key=lambda one: (-one.win, -one.prior)):
-                for cell in runner.cells:
-                    assert isinstance(cell, LeavingCell)
-                    if self.race.is_behind(runner) or self.race.is_sure_win:
-                        break
-                    self.budget.check()
-                    try:
-                        self.budget.most = min(most, self.budget.used + nodes)
-                        cell.resolve()
-                    except OutOfBudget:
-                        self.budget.most = most
-                        self.budget.check()
-                    finally:
-                        self.budget.most = most
-                        self.race.note(runner)
-                    self._report()
-            nodes *= 4
-
-    def _against_knowledge(self) -> None:
-        """Whether moves that leave tiles in the bag win even against an opponent who guesses right."""
-        most = self.budget.most
-        for runner in self.race.ranked():
-            if runner.index is not None or not self.complete:
-                continue
-            for cell in runner.cells:
-                assert isinstance(cell, LeavingCell)
-                try:
-                    self.budget.most = min(most, self.budget.used + KNOWING_NODES)
-                    cell.against_knowledge(self.knowing)
-                except OutOfBudget:
-                    self.budget.most = most
-                    self.budget.check()
-                    break
-                finally:
-                    self.budget.most = most
+    def _plays_count(self) -> bool:
+        """Whether a play that empties the bag may be better than the best move that leaves tiles seems."""
+        opened = set(self.race.open_moves())
+        return any(one.sure_high > self.leaving.floor + CLOSE for one in self.plays if one in opened)
 
     # The result
 
@@ -352,7 +266,7 @@ class _Search:
             proved=proved,
             spread_proved=proved and all(one.exact for one in tied),
             complete=self.complete,
-            deals=len(self.deals),
+            deals=len(self.leaving.deals),
             nodes=self.budget.used,
             seconds=time.perf_counter() - self.began,
             assumed=tuple(self._assumed()),
@@ -365,7 +279,7 @@ class _Search:
             yield QUICK_REPLIES
             if self.bag > MOST_LOOKED:
                 yield STATIC_REPLIES
-        if self.leaving:
+        if self.leaving.runners:
             yield NO_INFERENCE
             yield RIGHT_GUESS
 
@@ -389,7 +303,7 @@ class _Search:
         drawn = self.bag if runner.move.is_pass else min(self.bag, runner.move.tile_count)
         sums: dict[str, list[float]] = defaultdict(lambda: [0.0, 0.0])
         text = self.position.rules.alphabet.tile_text
-        for i, deal in enumerate(self.deals):
+        for i, deal in enumerate(self.leaving.deals):
             if runner.index is None and i >= len(runner.cells):
                 break
             tiles = sorted(deal.bag[:drawn]) if self.complete else deal.bag[:1]

@@ -41,6 +41,7 @@ class Runner:
     sure_low: float = 0.0  # and whatever is assumed
     sure_high: float = 1.0
     win: float = 0.5  # as far as can be told
+    luck: float = 0.0  # how much the cells that were looked at promise more than all of them
     dropped: bool = False  # worse than another beyond doubt
 
     def at(self, deal: int) -> Cell:
@@ -91,8 +92,9 @@ class Runner:
             return
         self.win = sum(weight * cell.likely for cell, weight in asked) / total
         if len(asked) < len(self.cells):
-            low = sum(weight * cell.floor for cell, weight in asked) / total
-            high = sum(weight * cell.ceiling for cell, weight in asked) / total
+            self.win = min(max(self.win - self.luck, self.low), self.high)
+            low = sum(weight * cell.floor for cell, weight in asked) / total - self.luck
+            high = sum(weight * cell.ceiling for cell, weight in asked) / total - self.luck
             error = SHOWN_ERRORS * standard_error([cell.likely for cell, _ in asked])
             self.low, self.high = max(0.0, low - error), min(1.0, high + error)
 
@@ -102,6 +104,16 @@ class Runner:
         known = [(spread, w) for spread, w in spreads if spread is not None]
         total = sum(weight for _, weight in known)
         return sum(weight * value for value, weight in known) / total if total else 0.0
+
+    @property
+    def least(self) -> float:
+        """The share that is won in any case if both play as is assumed, whatever was looked at."""
+        return self._mean([cell.floor for cell in self.cells])
+
+    @property
+    def most(self) -> float:
+        """The share that is won at most."""
+        return self._mean([cell.ceiling for cell in self.cells])
 
     @property
     def looked_at(self) -> bool:

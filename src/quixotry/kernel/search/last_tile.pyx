@@ -168,6 +168,8 @@ cdef int score_at(Path path, Frame *frame, unsigned int line, const unsigned cha
             crossed = (<Cross *> (path.lines.memory + i)).score >> 32
     if tile:
         fitting &= <unsigned long long> 1 << tile
+    if fitting == 0:
+        return NEVER
     node = path.board.graph.dawg
     for i in range(start, place):
         node = find_arc(nodes, node, codes[i] & LETTER) & TARGET

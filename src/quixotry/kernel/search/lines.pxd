@@ -88,7 +88,6 @@ cdef class Lines:
     cdef bint lay(self, const Frame *before, Frame *after, const Play *play) noexcept nogil
     cdef void crossed_anew(self, Frame *frame, unsigned int line, unsigned int place, unsigned int old,
                            unsigned int new) noexcept nogil
-    cdef unsigned int crossing(self, Frame *frame, unsigned int line, unsigned int place) noexcept nogil
     cdef unsigned int slot_of(self, Frame *frame, unsigned int line) noexcept nogil
     cdef unsigned int find_line(self, Frame *frame, unsigned int line) noexcept nogil
     cdef bint find_plays(self, Frame *frame, unsigned int player, Plays **found) noexcept nogil
@@ -100,6 +99,12 @@ cdef class Lines:
                                 unsigned int mask) noexcept nogil
     cdef void describe(self, Play *play, unsigned int player, unsigned long long packed,
                        unsigned long long laid) noexcept nogil
+
+    cdef inline unsigned int crossing(self, Frame *frame, unsigned int line, unsigned int place) noexcept nogil:
+        """What crosses a free square of a line, as its tiles across have it; 0 where a tile lies."""
+        if line < self.rows:
+            return (<Tiles *> (self.memory + frame.tiles[self.rows + place])).crosses[line]
+        return (<Tiles *> (self.memory + frame.tiles[place])).crosses[line - self.rows]
 
 
 cdef inline unsigned int end_of_run(unsigned int occupied, unsigned int place) noexcept nogil:

@@ -210,12 +210,6 @@ cdef class Lines:
                 frame.keys[line] ^= cross_key(cell, self.squares[line] + place)
         return True
 
-    cdef inline unsigned int crossing(self, Frame *frame, unsigned int line, unsigned int place) noexcept nogil:
-        """What crosses a free square of a line, as its tiles across have it; 0 where a tile lies."""
-        if line < self.rows:
-            return (<Tiles *> (self.memory + frame.tiles[self.rows + place])).crosses[line]
-        return (<Tiles *> (self.memory + frame.tiles[place])).crosses[line - self.rows]
-
     # ------------------------------------------------------------ moves
 
     cdef bint lay(self, const Frame *before, Frame *after, const Play *play) noexcept nogil:
@@ -327,17 +321,21 @@ cdef class Lines:
 
         What is looked for lies anywhere in memory, so everything is asked for before it is used.
         """
-        cdef unsigned int line, mask
+        cdef unsigned int line, mask, i, count = 0
+        cdef unsigned int sought[LINES]
         cdef Line *known
         for line in range(self.count):
             if frame.lines[line] == 0:
+                sought[count] = line
+                count += 1
                 prefetch(self.known_lines + self.slot_of(frame, line))
-        for line in range(self.count):
+        for i in range(count):
+            prefetch(self.memory + <unsigned int> self.known_lines[self.slot_of(frame, sought[i])])
+        for i in range(count):
+            line = sought[i]
+            frame.lines[line] = self.find_line(frame, line)
             if frame.lines[line] == 0:
-                frame.lines[line] = self.find_line(frame, line)
-                if frame.lines[line] == 0:
-                    return False
-                prefetch(self.memory + frame.lines[line])
+                return False
         for line in range(self.count):
             mask = frame.masks[player]
             known = <Line *> (self.memory + frame.lines[line])

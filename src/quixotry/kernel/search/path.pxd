@@ -1,12 +1,16 @@
 cimport cython
 
 from quixotry.kernel.board.generate cimport Generator
-from quixotry.kernel.board.geometry cimport LINES
+from quixotry.kernel.board.geometry cimport DOWN_LINES, LINES
 from quixotry.kernel.codes cimport CODES
-from quixotry.kernel.search.lines cimport Frame, Lines, Plays
+from quixotry.kernel.search.lines cimport Frame, Lines, Plays, Tiles
 from quixotry.kernel.search.plays cimport MASKS, Play
 from quixotry.kernel.search.racks cimport Racks
-from quixotry.kernel.search.solo cimport Solo
+from quixotry.kernel.search.solo cimport Solo, most_alone
+from quixotry.kernel.words.nodes cimport lowest, popcount
+
+cdef extern from *:
+    const unsigned int SAVED "0x80000000u"     # the mark of a play that is kept here and not with its line
 
 cdef enum:
     MOST_FRAMES = 576
@@ -71,26 +75,74 @@ cdef class Path:
     cdef bint lay(self, unsigned int ply) noexcept nogil
     cdef void take_back(self, unsigned int ply) noexcept nogil
     cdef bint recover(self, unsigned int ply) noexcept nogil
-    cdef int ending(self, unsigned int ply, const Play *play, bint *ends) noexcept nogil
     cdef int stuck_value(self, unsigned int ply) noexcept nogil
     cdef bint all_score(self, unsigned int ply, unsigned int base) noexcept nogil
-    cdef bint knows(self, const Frame *frame, unsigned int player) noexcept nogil
-    cdef int most_gained(self, unsigned int ply, unsigned int player, unsigned int tiles) noexcept nogil
-    cdef const unsigned char *codes(self, Frame *frame, unsigned int line) noexcept nogil
     cdef int bounded(self, unsigned int ply, int alpha, int beta, bint *decided) noexcept nogil
     cdef bint bound(self, unsigned int ply, unsigned int player) noexcept nogil
     cdef void recall(self, unsigned int ply) noexcept nogil
-    cdef unsigned int *price(self, unsigned int ply, unsigned int player) noexcept nogil
-    cdef int most_after(self, unsigned int ply, const Play *play) noexcept nogil
     cdef bint reserve(self) noexcept nogil
     cdef bint add(self, unsigned long long key, unsigned int at, unsigned int need) noexcept nogil
-    cdef const Play *play(self, unsigned int at) noexcept nogil
     cdef void save(self) noexcept nogil
     cdef bint gather(self, unsigned int ply, unsigned int player, bint outs_too) noexcept nogil
     cdef void take_out(self, const Play *play) noexcept nogil
     cdef bint gather_line(self, Plays *plays, unsigned int mask, bint outs_too) noexcept nogil
     cdef bint gather_all(self, unsigned int ply, unsigned int player, bint outs_too) noexcept nogil
-    cdef unsigned int occupied(self, Frame *frame, unsigned int line) noexcept nogil
-    cdef unsigned int tiles_left(self, unsigned int ply) noexcept nogil
     cdef void put_first(self, unsigned int base, unsigned int count) noexcept nogil
     cdef void sort(self, unsigned int base, unsigned int count) noexcept nogil
+
+    # What is asked millions of times a second; here it becomes a part of whatever asks.
+
+    cdef inline unsigned int tiles_left(self, unsigned int ply) noexcept nogil:
+        return popcount(self.frames[ply].masks[0]) + popcount(self.frames[ply].masks[1])
+
+    cdef inline int ending(self, unsigned int ply, const Play *play, bint *ends) noexcept nogil:
+        """What a move is worth if it ends the game, and whether it does."""
+        cdef Frame *frame = self.frames + ply
+        cdef unsigned int mover = frame.mover
+        cdef int other = self.racks.values[1 - mover][frame.masks[1 - mover]]
+        ends[0] = True
+        if play.counts and play.need == frame.masks[mover]:
+            return play.score + self.out_factor * other
+        if (play.counts == 0 or (play.score == 0 and self.zeros_count)) and frame.scoreless + 1 >= self.limit:
+            return play.score + self.scoreless_factor * (
+                other - self.racks.values[mover][self.racks.ordered[mover][frame.masks[mover] & ~play.need]])
+        ends[0] = False
+        return 0
+
+    cdef inline bint knows(self, const Frame *frame, unsigned int player) noexcept nogil:
+        """Whether it is known what a player gains at most from a position on."""
+        return frame.alone[player] and frame.alone[player].key == frame.alone_keys[player]
+
+    cdef inline int most_gained(self, unsigned int ply, unsigned int player, unsigned int tiles) noexcept nogil:
+        """What a player gains at most from a position on with some tiles, the other having those of the position."""
+        cdef Frame *frame = self.frames + ply
+        cdef int others = self.racks.values[1 - player][frame.masks[1 - player]]
+        return most_alone(frame.alone[player], tiles, self.out_factor * others, self.scoreless_factor * others)
+
+    cdef inline int most_after(self, unsigned int ply, const Play *play) noexcept nogil:
+        """What the mover gains at most with a play."""
+        cdef Frame *frame = self.frames + ply
+        cdef unsigned int rest = self.racks.ordered[frame.mover][frame.masks[frame.mover] & ~play.need]
+        return play.score + self.most_gained(ply, frame.mover, rest)
+
+    cdef inline unsigned int *price(self, unsigned int ply, unsigned int player) noexcept nogil:
+        """How many words there were when bounds were made for as many tiles: each costs about as much as a position."""
+        cdef unsigned int mask = self.frames[ply].masks[player]
+        return &self.word_counts[player][popcount(mask)][self.racks.tiles[player][lowest(mask)] == 0]
+
+    cdef inline const Play *play(self, unsigned int at) noexcept nogil:
+        """A play that has been gathered."""
+        if at & SAVED:
+            return self.saved + (at & ~SAVED)
+        return <const Play *> (self.lines.memory + at)
+
+    cdef inline const unsigned char *codes(self, Frame *frame, unsigned int line) noexcept nogil:
+        """The tiles of a line; at most ROOM of them are to be read."""
+        if self.ordinary:
+            return self.board.tiles + self.lines.squares[line]
+        return (<Tiles *> (self.lines.memory + frame.tiles[line])).codes
+
+    cdef inline unsigned int occupied(self, Frame *frame, unsigned int line) noexcept nogil:
+        if self.ordinary:
+            return self.board.occupied[line if line < self.lines.rows else DOWN_LINES + line - self.lines.rows]
+        return (<Tiles *> (self.lines.memory + frame.tiles[line])).occupied

@@ -17,12 +17,10 @@ from quixotry.kernel.search.lines cimport (
 from quixotry.kernel.search.plays cimport MASKS, Play, mixed
 from quixotry.kernel.search.racks cimport MOST_SOLO, Bounds, Racks
 from quixotry.kernel.search.solo cimport Solo, most_alone
-from quixotry.kernel.words.nodes cimport ACCEPTS, TARGET, find_arc, letters_at, lowest, popcount
+from quixotry.kernel.words.nodes cimport ACCEPTS, TARGET, find_arc, letters_at, lowest, popcount, prefetch
 
 cdef extern from *:
     const unsigned long long MOVER "0xD1B54A32D192ED03ull"
-    const unsigned int SAVED "0x80000000u"     # the mark of a play that is kept here and not with its line
-
 
 cdef enum:
     PLAY_WORDS = sizeof(Play) // 8
@@ -197,24 +195,7 @@ cdef class Path:
                 return False
         return True
 
-    cdef unsigned int tiles_left(self, unsigned int ply) noexcept nogil:
-        return popcount(self.frames[ply].masks[0]) + popcount(self.frames[ply].masks[1])
-
     # ------------------------------------------------------------ the end
-
-    cdef int ending(self, unsigned int ply, const Play *play, bint *ends) noexcept nogil:
-        """What a move is worth if it ends the game, and whether it does."""
-        cdef Frame *frame = self.frames + ply
-        cdef unsigned int mover = frame.mover
-        cdef int other = self.racks.values[1 - mover][frame.masks[1 - mover]]
-        ends[0] = True
-        if play.counts and play.need == frame.masks[mover]:
-            return play.score + self.out_factor * other
-        if (play.counts == 0 or (play.score == 0 and self.zeros_count)) and frame.scoreless + 1 >= self.limit:
-            return play.score + self.scoreless_factor * (
-                other - self.racks.values[mover][self.racks.ordered[mover][frame.masks[mover] & ~play.need]])
-        ends[0] = False
-        return 0
 
     cdef int stuck_value(self, unsigned int ply) noexcept nogil:
         """What a position is worth to the mover if nobody plays any more."""
@@ -230,22 +211,6 @@ cdef class Path:
                 if self.order[i].key >> 32 == 0:
                     return False
         return True
-
-    cdef inline bint knows(self, const Frame *frame, unsigned int player) noexcept nogil:
-        """Whether it is known what a player gains at most from a position on."""
-        return frame.alone[player] and frame.alone[player].key == frame.alone_keys[player]
-
-    cdef int most_gained(self, unsigned int ply, unsigned int player, unsigned int tiles) noexcept nogil:
-        """What a player gains at most from a position on with some tiles, the other having those of the position."""
-        cdef Frame *frame = self.frames + ply
-        cdef int others = self.racks.values[1 - player][frame.masks[1 - player]]
-        return most_alone(frame.alone[player], tiles, self.out_factor * others, self.scoreless_factor * others)
-
-    cdef int most_after(self, unsigned int ply, const Play *play) noexcept nogil:
-        """What the mover gains at most with a play."""
-        cdef Frame *frame = self.frames + ply
-        cdef unsigned int rest = self.racks.ordered[frame.mover][frame.masks[frame.mover] & ~play.need]
-        return play.score + self.most_gained(ply, frame.mover, rest)
 
     cdef int bounded(self, unsigned int ply, int alpha, int beta, bint *decided) noexcept nogil:
         """A bound for the mover that decides a window, if there is one."""
@@ -263,11 +228,6 @@ cdef class Path:
                 return value
         decided[0] = False
         return 0
-
-    cdef unsigned int *price(self, unsigned int ply, unsigned int player) noexcept nogil:
-        """How many words there were when bounds were made for as many tiles: each costs about as much as a position."""
-        cdef unsigned int mask = self.frames[ply].masks[player]
-        return &self.word_counts[player][popcount(mask)][self.racks.tiles[player][lowest(mask)] == 0]
 
     cdef bint bound(self, unsigned int ply, unsigned int player) noexcept nogil:
         """Find out what a player gains at most from a position on; whether that is known now."""
@@ -336,12 +296,6 @@ cdef class Path:
         self.used += 1
         return True
 
-    cdef inline const Play *play(self, unsigned int at) noexcept nogil:
-        """A play that has been gathered."""
-        if at & SAVED:
-            return self.saved + (at & ~SAVED)
-        return <const Play *> (self.lines.memory + at)
-
     cdef void save(self) noexcept nogil:
         """Keep all plays that have been gathered, because memory is going to be used anew.
 
@@ -357,7 +311,7 @@ cdef class Path:
         """All plays of a player, behind those that are there; of those that go out the best alone, and apart."""
         cdef Frame *frame = self.frames + ply
         cdef unsigned int mask = frame.masks[player], line
-        cdef Plays *plays[LINES]
+        cdef Plays *plays[LINES + 1]
         self.goes_out = False
         self.usable = 0
         if self.ordinary:
@@ -367,7 +321,9 @@ cdef class Path:
             if not self.lines.find_plays(frame, player, plays) and not (
                     self.recover(ply) and self.lines.find_plays(frame, player, plays)):
                 return False
+            plays[self.lines.count] = plays[0]
             for line in range(self.lines.count):
+                prefetch(orders_of(plays[line + 1]))
                 if plays[line].count and not self.gather_line(plays[line], mask, outs_too):
                     return False
         if player == frame.mover:
@@ -432,19 +388,6 @@ cdef class Path:
                 return False
             self.saved[self.used - 1] = play
         return True
-
-    # ------------------------------------------------------------ the tiles of a position
-
-    cdef inline const unsigned char *codes(self, Frame *frame, unsigned int line) noexcept nogil:
-        """The tiles of a line; at most ROOM of them are to be read."""
-        if self.ordinary:
-            return self.board.tiles + self.lines.squares[line]
-        return (<Tiles *> (self.lines.memory + frame.tiles[line])).codes
-
-    cdef inline unsigned int occupied(self, Frame *frame, unsigned int line) noexcept nogil:
-        if self.ordinary:
-            return self.board.occupied[line if line < self.lines.rows else DOWN_LINES + line - self.lines.rows]
-        return (<Tiles *> (self.lines.memory + frame.tiles[line])).occupied
 
     # ------------------------------------------------------------ order
 
