@@ -11,12 +11,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.test_access import Axe
-from browser.test_analysis import RECORD
 from quixotry.lexicon import Lexicon
 from quixotry.puzzles import Puzzle, shipped_puzzles
 from quixotry.puzzles.making import Maker, puzzles_of_records
 from quixotry.records import GameRecord
 from quixotry.rules import BLANK_BIT, load_rules
+from support.browser.analysis_board import RECORD
 from support.browser.deals import ABBEY
 from support.browser.screens import READY, Screens
 from support.browser.server import ANN, COMPUTER, GameServer, Json
