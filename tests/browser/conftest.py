@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+from support.browser.analysis_board import Opens, opens_on
 from support.browser.chromium import ARGUMENTS, HOW, find_chromium
 from support.browser.screens import TIMEOUT, Contexts, Screens
 from support.browser.server import GameServer
@@ -88,6 +89,12 @@ def screens(contexts: Contexts) -> Iterator[Screens]:
     yield screens
     screens.close()
     assert screens.complaints == []
+
+
+@pytest.fixture
+def opens(server: GameServer, screens: Screens) -> Opens:
+    """Opens the analysis board."""
+    return opens_on(server, screens)
 
 
 @pytest.fixture(scope="session")

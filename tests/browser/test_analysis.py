@@ -4,81 +4,24 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 
 from browser.test_access import Axe
+from support.browser.analysis_board import ENDGAME, RECORD, Opens
 from support.browser.deals import ABBEY
 from support.browser.screens import READY, Screens
 from support.browser.server import ANN, COMPUTER, GameServer, Json
 from support.browser.table import Table
 from support.limits import Limit
 
-RECORD = (Path(__file__).parents[2] / "docs/tutorials/club-night.gcg").read_text()
-ENDGAME = (
-    "15/9LATHIS/2TURDS7L/1WITE1UPBORNE1A/4V1Q7V/4OW8e/4KA8R/1J1FENNY1COTTAE/1AYE1DUOMO4R/"
-    "1PEENS1NIX5/1E6GAGED2/1sILURID7/2FIT2O7/7Z7/7ENCHASER ABEIIMO/AGILO 431/294 0"
-)
 EXACT = re.compile(r"^Exact: over all \d{1,3}(,\d{3})+ racks\.$")
 
 ONE_LINE = """cell => { const range = document.createRange(); range.selectNodeContents(cell);
   return new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size <= 1; }"""
-
-
-class Board:
-    """An analysis on a screen, and the truth about it."""
-
-    def __init__(self, server: GameServer, page: Page, made: Json) -> None:
-        self.server = server
-        self.page = page
-        self.id, self.secret, self.reader = made["id"], made["secret"], made["reader"]
-
-    @property
-    def state(self) -> Json:
-        state: Json = self.server.ask("GET", f"/analyses/{self.id}", self.secret)
-        return state
-
-    def node(self, number: int) -> Json:
-        return next(node for node in self.state["nodes"] if node["number"] == number)
-
-    def press(self, key: str, times: int = 1) -> None:
-        for _ in range(times):
-            self.page.keyboard.press(key)
-
-    def get(self, name: str) -> Any:
-        return self.page.get_by_test_id(name)
-
-    def expect_turn(self, number: int) -> None:
-        expect(self.get("where")).to_have_text(re.compile(rf"^Turn {number} of "))
-
-    @property
-    def ghosts(self) -> set[tuple[int, int]]:
-        """The squares of the move drawn over the board."""
-        found = self.page.locator(".square:has(.tile-ghost)").all()
-        return {
-            (int(s.get_attribute("data-row") or 0), int(s.get_attribute("data-column") or 0)) for s in found
-        }
-
-
-Opens = Callable[..., Board]
-
-
-@pytest.fixture
-def opens(server: GameServer, screens: Screens) -> Opens:
-    def board(wanted: Json, *, key: str = "secret", **options: Any) -> Board:
-        made = server.ask("POST", "/analyses", body=wanted)
-        page = screens.page(screens.context(**options))
-        page.goto(f"{server.address}/analysis/{made['id']}#key={made[key]}")
-        page.locator(READY).wait_for()
-        return Board(server, page, made)
-
-    return board
 
 
 def squares(tiles: list[Json]) -> set[tuple[int, int]]:
@@ -379,28 +322,6 @@ def test_a_link_without_its_secret_gives_nothing_away(opens: Opens, screens: Scr
         assert "VERSO" not in stranger.locator("#analysis").inner_html()
 
 
-def test_the_engine_solves_while_one_looks(opens: Opens) -> None:
-    board = opens({"cgp": ENDGAME})
-    board.get("think").click()
-    expect(board.get("engine-said")).to_contain_text("Solved (endgame)")
-    first = board.page.get_by_test_id("candidate").first
-    expect(first).to_contain_text("J2 (L)O(O)IE")
-    expect(first).to_contain_text("+158")
-    expect(board.get("think")).to_have_text("Think")
-    board.page.reload()
-    board.page.locator(READY).wait_for()
-    expect(board.get("engine-said")).to_contain_text("Solved (endgame)")
-
-
-def test_the_engine_goes_through_the_whole_game(opens: Opens) -> None:
-    short = RECORD.split(">Bob: AGKOPUZ")[0]  # three turns, for which there is no search
-    board = opens({"gcg": short})
-    board.get("tab-report").click()
-    board.get("think-through").click()
-    expect(board.get("think-through")).to_have_text("Think about every turn")
-    assert [node["thought"] is not None for node in board.state["nodes"]] == [True, True, True, False]
-
-
 def test_a_move_is_explained_and_its_danger_drawn(opens: Opens) -> None:
     board = opens({"gcg": RECORD}, key="reader")
     asked: list[str] = []
@@ -478,47 +399,6 @@ def test_what_goes_wrong_with_an_explanation_is_told_in_place(opens: Opens, scre
     board.page.unroute("**/explain")
     board.page.get_by_role("button", name="Try again").click()
     expect(board.get("why")).to_contain_text("H4 VERSO scores 24")
-
-
-def thinkers(server: GameServer) -> list[str]:
-    """The processes of this server in which the engine thinks."""
-    assert server._process is not None
-    parent = str(server._process.pid)
-    said = subprocess.run(["ps", "-o", "pid=,args=", "--ppid", parent], capture_output=True, text=True)
-    return [line for line in said.stdout.splitlines() if "quixotry.web.analyses.thinker" in line]
-
-
-def counted(server: GameServer, wanted: int, page: Page) -> int:
-    """How many processes think, once it is the number wanted or ten seconds have passed."""
-    for _ in range(200):
-        if len(thinkers(server)) == wanted:
-            break
-        page.wait_for_timeout(50)
-    return len(thinkers(server))
-
-
-def test_nothing_is_left_thinking(mortal_server: GameServer, screens: Screens) -> None:
-    made = mortal_server.ask("POST", "/analyses", body={"gcg": RECORD})
-    context = screens.context()
-    context.add_init_script("localStorage.setItem('quixotry.engine', '{\"seconds\": 60}')")
-    elsewhere = screens.page(context)
-    for how in ("stop", "turn", "close"):
-        page = screens.page(context)
-        page.goto(f"{mortal_server.address}/analysis/{made['id']}#key={made['secret']}")
-        page.locator(READY).wait_for()
-        page.get_by_test_id("turn-20").click()  # some tiles in the bag: there is more to look at than time
-        page.get_by_test_id("think").click()
-        expect(page.get_by_test_id("think")).to_have_text("Stop")
-        expect(page.get_by_test_id("engine-said")).to_contain_text("Search")
-        # What was found before is shown again until the process, which takes a moment to start, says more.
-        assert counted(mortal_server, 1, elsewhere) == 1, how
-        if how == "stop":
-            page.get_by_test_id("think").click()
-        elif how == "turn":
-            page.keyboard.press("ArrowLeft")
-        else:
-            page.close()
-        assert counted(mortal_server, 0, elsewhere) == 0, how
 
 
 def test_axe_finds_nothing(opens: Opens, artefacts: Path) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from browser.test_analysis import RECORD as GAME_ON_PAPER
 from quixotry.tongues import LANGUAGES
+from support.browser.analysis_board import RECORD as GAME_ON_PAPER
 from support.browser.deals import ABBEY
 from support.browser.screens import READY, Screens
 from support.browser.server import ANN, COMPUTER, GameServer

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+import time
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -11,12 +13,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.test_access import Axe
-from browser.test_analysis import RECORD
 from quixotry.lexicon import Lexicon
 from quixotry.puzzles import Puzzle, shipped_puzzles
+from quixotry.puzzles.kinds import ASK
 from quixotry.puzzles.making import Maker, puzzles_of_records
 from quixotry.records import GameRecord
 from quixotry.rules import BLANK_BIT, load_rules
+from quixotry.words.study_store import STUDY, CardProgress, StudyStore
+from support.browser.analysis_board import RECORD
 from support.browser.deals import ABBEY
 from support.browser.screens import READY, Screens
 from support.browser.server import ANN, COMPUTER, GameServer, Json
@@ -92,6 +96,28 @@ def test_learn_from_the_mistakes_of_a_game(server: GameServer, screens: Screens)
     expect(page.locator("body[data-learning]")).to_have_count(0)
 
 
+def study(server: GameServer) -> StudyStore:
+    """What `quixotry study` of this computer keeps."""
+    return StudyStore(server.folder / "quixotry" / STUDY)
+
+
+def cards(server: GameServer, count: int) -> dict[str, CardProgress]:
+    """What has been learned, once so much is written down: the page does not wait for it."""
+    for _ in range(100):
+        with study(server) as store:
+            found = store.cards("english", ASK)
+        if len(found) >= count:
+            break
+        time.sleep(0.05)
+    return found
+
+
+@pytest.fixture(autouse=True)
+def nothing_learned(server: GameServer) -> None:
+    with study(server) as store:
+        store.reset()
+
+
 def test_a_puzzle_is_solved_by_laying_tiles(server: GameServer, screens: Screens) -> None:
     known = all_of("bingo")
     page = ready(screens, f"{server.address}/puzzles?kind=bingo")
@@ -115,9 +141,42 @@ def test_a_puzzle_is_solved_by_laying_tiles(server: GameServer, screens: Screens
     expect(page.get_by_test_id("streak")).to_contain_text("In a row: 0, most so far: 1")
     page.get_by_test_id("give-up").click()
     expect(page.locator(".tile-ghost")).to_have_count(7)
+    boxes = cards(server, 2)
+    assert boxes[first].box == 1 and boxes[second].box == 0
+    assert boxes[first].due - boxes[second].due > 80_000, "a day, and two minutes"
+
+
+def test_what_a_browser_kept_before_comes_into_the_file(server: GameServer, screens: Screens) -> None:
+    first, *_ = all_of("endgame").values()
+    kept = {first.id: {"box": 3, "due": 1_000, "right": 3, "wrong": 0}}
+    context = screens.context()
+    told = json.dumps({"cards": kept, "streak": 2, "longest": 5})
+    context.add_init_script(
+        f"""if (!localStorage.getItem("before")) localStorage.setItem("quixotry.puzzles", {json.dumps(told)});
+        localStorage.setItem("before", "kept")"""
+    )
+    page = screens.page(context)
+    page.goto(f"{server.address}/puzzles?kind=endgame")
+    page.get_by_test_id("task").wait_for()
+    assert page.evaluate("sessionStorage.getItem('last-puzzle')") == first.id, "it is due"
+    assert cards(server, 1) == {first.id: CardProgress(3, 1, 3, 0)}
+    assert page.evaluate("JSON.parse(localStorage.getItem('quixotry.puzzles'))") == {
+        "cards": {}, "streak": 2, "longest": 5
+    }  # fmt: skip
+
+
+def test_people_elsewhere_keep_their_boxes_in_their_browsers(server: GameServer, screens: Screens) -> None:
+    context = screens.context(extra_http_headers={"x-forwarded-for": "203.0.113.7"})
+    page = screens.page(context)
+    page.goto(f"{server.address}/puzzles?kind=endgame")
+    page.get_by_test_id("hint").click()
+    expect(page.get_by_test_id("puzzle-said").locator("p")).to_have_count(1)
+    asked = page.evaluate("sessionStorage.getItem('last-puzzle')")
     boxes = page.evaluate("JSON.parse(localStorage.getItem('quixotry.puzzles')).cards")
-    assert boxes[first]["box"] == 1 and boxes[second]["box"] == 0
-    assert boxes[first]["due"] - boxes[second]["due"] > 80_000_000, "a day, and two minutes"
+    assert boxes[asked]["box"] == 0 and boxes[asked]["wrong"] == 1
+    page.reload()
+    expect(page.get_by_test_id("streak")).to_contain_text("In a row: 0")
+    assert cards(server, 0) == {}
 
 
 def own_answer() -> Puzzle:
@@ -149,8 +208,7 @@ def test_own_mistakes_become_puzzles(server: GameServer, screens: Screens, artef
     expect(page.get_by_test_id("streak")).to_contain_text(
         "In a row: 1, most so far: 1. To repeat: 0, new: 0."
     )
-    boxes = page.evaluate("JSON.parse(localStorage.getItem('quixotry.puzzles')).cards")
-    assert boxes[puzzle.id]["box"] == 1, "in the same boxes as the others"
+    assert cards(server, 1)[puzzle.id].box == 1, "in the same boxes as the others"
     page.get_by_test_id("next-puzzle").click()
     expect(page.locator("#problem")).to_contain_text("Come back tomorrow")
     page.goto(f"{server.address}/puzzles")

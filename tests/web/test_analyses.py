@@ -6,6 +6,8 @@ import asyncio
 import json
 import os
 import subprocess
+import time
+from contextlib import aclosing, suppress
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -272,15 +274,18 @@ def test_the_engine_solves_an_endgame_and_what_it_found_stays(tmp_path: Path) ->
         owner, _ = await opened(server, cgp=ENDGAME)
         told = await thoughts(owner, node=0, seconds=1e4, threads=900)
         names = [name for name, _ in told]
-        assert names[:3] == ["note", "note", "begun"] and names[-1] == "done"
-        assert "120 seconds" in told[0][1]["message"] and "processors" in told[1][1]["message"]
+        assert names[:4] == ["thought", "note", "note", "begun"] and names[-1] == "done"
+        assert "120 seconds" in told[1][1]["message"] and "processors" in told[2][1]["message"]
         found = [content for name, content in told if name == "thought"]
         for one in found:
             TypeAdapter(answers.Thought).validate_python(one)
+        best = [one["move"] for one in (await owner.state())["nodes"][0]["candidates"]]
+        assert found[0]["method"] == "static" and [one["move"] for one in found[0]["moves"]] == best[:12]
         assert found[-1]["proved"] and found[-1]["moves"][0]["move"] == "J2 .O.IE"
         assert found[-1]["moves"][0]["spread"] == 158 and found[-1]["line"][0] == "J2 (L)O(O)IE"
         assert (await owner.state())["nodes"][0]["thought"] == found[-1]
         second = await thoughts(owner, node=0, seconds=5)
+        assert second[0][0] == "begun", "what was found by a search is not told less of"
         assert second[-1][1] == {"reason": "finished"}
         empty, _ = await opened(server)
         assert code_of(await empty.post("/think", node=0))[0] == 409
@@ -294,6 +299,20 @@ def children() -> set[int]:
         ["ps", "-o", "pid=,args=", "--ppid", str(os.getpid())], capture_output=True, text=True
     )
     return {int(line.split()[0]) for line in said.stdout.splitlines() if "analyses.thinker" in line}
+
+
+def working() -> set[int]:
+    """Those of them that use a processor: others sleep until they are asked."""
+
+    def used(one: int) -> int:
+        with suppress(OSError):
+            fields = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
+            return int(fields[11]) + int(fields[12])
+        return 0
+
+    before = {one: used(one) for one in children()}
+    time.sleep(0.25)
+    return {one for one, ticks in before.items() if used(one) > ticks}
 
 
 def test_one_position_a_person_and_nothing_is_left_running(tmp_path: Path) -> None:
@@ -323,7 +342,8 @@ def test_one_position_a_person_and_nothing_is_left_running(tmp_path: Path) -> No
             await asyncio.gather(asked, return_exceptions=True)
             for stream in (first, waiting, stranger):
                 await stream.aclose()
-            assert thinking.busy == 0 and children() == set()
+            assert thinking.busy == 0 and working() == set()
+        assert children() == set()
 
     asyncio.run(test())
 
@@ -374,6 +394,56 @@ def test_a_process_that_nobody_uses_goes(tmp_path: Path, monkeypatch: pytest.Mon
         assert children() == set()
         await owner.get()
         assert len(children()) == 1 and children() != ready
+
+    play_out(test, tmp_path)
+
+
+@pytest.mark.parametrize("number", [6, 20, 22])
+def test_who_stops_the_engine_finds_it_ready_for_the_next_position(
+    tmp_path: Path, number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a simulation, in a pre-endgame and in an endgame."""
+    monkeypatch.setattr("quixotry.web.analyses.thinking.STOPPING", 10.0)  # on a machine that is busy
+
+    async def test(server: Server) -> None:
+        thinking = server.app.state.desk.thinking
+        owner, _ = await opened(server, gcg=RECORD)
+        await owner.get()
+        ready = children()
+        assert len(ready) == 1
+        tree = server.app.state.desk.analyses._live[owner.id].tree
+        for at, seconds in ((number, 60.0), (4, 0.2)):
+            events = thinking.events(
+                "ann", owner.id, tree[at].position, at, seconds, 1, history=tree.seen_before(at)
+            )
+            nodes, names = set(), []
+            async with aclosing(events):
+                async for name, content in events:
+                    names.append(name)
+                    if name == b"thought":
+                        nodes.add(content["node"])
+                        if seconds == 60.0:
+                            break
+            assert nodes == {at}, "nothing of the position before"
+            assert children() == ready and thinking.busy == 0
+        assert names[-1] == b"done"
+
+    play_out(test, tmp_path)
+
+
+def test_a_process_that_does_not_stop_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(server: Server) -> None:
+        thinking = server.app.state.desk.thinking
+        owner, _ = await opened(server, gcg=RECORD)
+        await owner.get()
+        monkeypatch.setattr("quixotry.web.analyses.thinking.STOPPING", 0.0)
+        tree = server.app.state.desk.analyses._live[owner.id].tree
+        events = thinking.events("ann", owner.id, tree[6].position, 6, 60.0, 1)
+        async with aclosing(events):
+            async for name, _content in events:
+                if name == b"thought":
+                    break
+        assert thinking.busy == 0 and children() == set()
 
     play_out(test, tmp_path)
 
@@ -533,7 +603,7 @@ def test_a_map_makes_room_for_the_engine(tmp_path: Path) -> None:
             assert (await anext(again))[0] == b"queued", "the engine comes first"
             for stream in (engine, again):
                 await stream.aclose()
-            assert thinking.busy == 0 and children() == set()
+            assert thinking.busy == 0 and working() == set()
 
     asyncio.run(test())
 

@@ -44,6 +44,8 @@ def typescript(schema: Schema) -> str:
             return " | ".join(typescript(each) for each in schema[several])
     if "const" in schema or "enum" in schema:
         return " | ".join(f'"{value}"' for value in schema.get("enum") or [schema["const"]])
+    if "additionalProperties" in schema:
+        return f"Record<string, {typescript(schema['additionalProperties'])}>"
     if schema["type"] != "array":
         return PLAIN[schema["type"]]
     if "prefixItems" in schema:

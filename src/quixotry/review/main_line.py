@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from quixotry.game import Rack
 from quixotry.lexicon import Lexicon
-from quixotry.records import GameRecord
+from quixotry.records import GameRecord, ReplayedTurn
 from quixotry.review.analyse import Held
 from quixotry.review.luck import luck_of_draw
 from quixotry.review.model import GameReview
@@ -73,7 +73,9 @@ class MainLine:
                     turn.position.rack if turn.withdrawn else turn.position.rack.without(turn.move.used)
                 )
             words = () if stays or turn.move is None else tuple(turn.position.words(turn.move))
-            made = Made(seat, turn.move, review.text, review.score, words, not turn.withdrawn)
+            made = Made(
+                seat, turn.move, review.text, review.score, words, not turn.withdrawn, _exchanged(turn)
+            )
         final, last = replay.final, len(turns)
         yield Node(
             last,
@@ -108,3 +110,9 @@ class MainLine:
             if clock is not None:
                 left[turn.event.seat] = clock
         return tuple(left)
+
+
+def _exchanged(turn: ReplayedTurn) -> int:
+    if turn.event.kind != "exchange":
+        return 0
+    return turn.move.tile_count if turn.move is not None else int(turn.event.tiles)

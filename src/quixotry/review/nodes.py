@@ -18,7 +18,8 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True)
 class Made:
-    """The move that led to a node; `stood` is False for a phony that came off again."""
+    """The move that led to a node; `stood` is False for a phony that came off again. Of an exchange `count`
+    is how many tiles it took, which is known where the tiles are not."""
 
     seat: int
     move: Move | None
@@ -26,6 +27,7 @@ class Made:
     score: int
     words: tuple[str, ...] = ()
     stood: bool = True
+    count: int = 0
 
 
 @dataclass(frozen=True)

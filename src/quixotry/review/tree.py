@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from quixotry.errors import GameError, IllegalMove, PositionError
@@ -25,6 +26,7 @@ from quixotry.review.main_line import MainLine
 from quixotry.review.model import GameReview
 from quixotry.review.nodes import JudgedMove, Made, Node, at, codes, common, seen
 from quixotry.rules import Rules
+from quixotry.search import SeenTurn
 
 TOP = 15
 MOST_TRIED = 500
@@ -127,6 +129,19 @@ class Tree:
         while nodes[0].parent is not None:
             nodes.insert(0, self[nodes[0].parent])
         return nodes
+
+    def seen_before(self, number: int) -> tuple[SeenTurn, ...]:
+        """What everybody at the table saw before a node; nothing where the tree begins within a game.
+
+        >>> tree = Tree.of_position(Position.start("english", None, ["QUIXOTR", ""]), ("Ann", "Bob"))
+        >>> node = tree.play(0, "8D QUIRT")
+        >>> [(turn.seat, turn.kind, str(turn.move)) for turn in tree.seen_before(node.number)]
+        [(0, 'place', '8D QUIRT')]
+        """
+        path = self.path(number)
+        if not self.root.position.board.is_empty:
+            return ()
+        return tuple([_as_seen(before, node.made) for before, node in pairwise(path) if node.made])
 
     def judged(self, number: int, move: Move | str) -> JudgedMove:
         """What a move is worth in a node; `IllegalMove` says why it cannot be made."""
@@ -274,7 +289,8 @@ class Tree:
         left = self._ended(played.replace(racks=known), held, seat, bag - drawn)
         after = seen((left or played).replace(racks=known))
         text = move_text(position.board, move)
-        made = Made(seat, move, text, move.score or 0, judged.words)
+        count = move.tile_count if move.kind == "exchange" else 0
+        made = Made(seat, move, text, move.score or 0, judged.words, count=count)
         return Node(number, node.number, after, known, held, made, over=left is not None)
 
     def _ended(self, played: Position, held: tuple[int, ...], seat: int, bag: int) -> Position | None:
@@ -287,3 +303,11 @@ class Tree:
             return played  # nobody knows what is left
         changes = out_changes(rules, racks, seat) if is_out else scoreless_changes(rules, racks)
         return played.replace(scores=tuple([a + b for a, b in zip(played.scores, changes, strict=True)]))
+
+
+def _as_seen(node: Node, made: Made) -> SeenTurn:
+    if made.count:
+        return SeenTurn(made.seat, "exchange", node.position, None, made.count)
+    if made.move is None or not made.move.is_place:
+        return SeenTurn(made.seat, "pass", node.position)
+    return SeenTurn(made.seat, "place" if made.stood else "withdrawn", node.position, made.move)

@@ -82,7 +82,7 @@ def analyse(
     the best with `confidence`, 0.995 unless given, or with 1 at its limits alone. `history` has the turns
     that led here (`seen_turns`): a simulation then deals the others what they probably kept; other methods do
     without it. The analysis ends with what is known by then as soon as `until` says so of what was found, or
-    `stop` is set; both are looked at whenever the search tells of its progress.
+    `stop` is set; both are looked at whenever the search tells of its progress, and `stop` by most at once.
 
     >>> position = Position.start("english", None, ["QUIXOTR", ""])
     >>> [str(one.move) for one in analyse(position, candidates=["8G ROUT", "8G QUIT"]).moves]
@@ -187,6 +187,7 @@ def _endgame(position: Position, request: Request) -> Analysis:
         threads=request.threads,
         memory=request.memory,
         progress=_told(request, lambda found: _of_endgame(position, found, request)),
+        stop=request.stop,
     )
     return _of_endgame(position, result, request)
 
@@ -276,6 +277,7 @@ def _pre_endgame(position: Position, request: Request) -> Analysis:
         candidates=request.candidates,
         seed=request.seed,
         progress=_told(request, lambda found: _of_pre_endgame(position, found, request)),
+        stop=request.stop,
     )
     return _of_pre_endgame(position, result, request)
 

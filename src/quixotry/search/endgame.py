@@ -44,13 +44,14 @@ def solve_endgame(
     memory: int = DEFAULT_MEMORY,
     bounds: bool = True,
     progress: Progress | None = None,
+    stop: threading.Event | None = None,
 ) -> EndgameResult:
     """The best move of a position with an empty bag, and what it is worth.
 
     Without limits the search goes on until the value is proved. `memory` is in megabytes; `nodes` is how
     many positions each thread looks at. Without `bounds`, those of what is not proved are not asked for at
     the end, which takes some milliseconds. `progress` is called with every better result. An interrupt
-    (ctrl-C) ends the search with the best found so far.
+    (ctrl-C) ends the search with the best found so far, and so does setting `stop` with two players.
 
     >>> position = Position.from_cgp("15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15 S/EQ 0/0 0")
     >>> solve_endgame(position)
@@ -65,7 +66,7 @@ def solve_endgame(
 
         return look_ahead(position, racks, seconds=seconds, nodes=nodes, progress=progress)
     search = _Search(position, racks, threads, memory, nodes or MOST_NODES, bounds, progress)
-    return search.run(seconds)
+    return search.run(seconds, stop)
 
 
 def refuse_any_order(position: Position, search: str) -> None:
@@ -187,7 +188,7 @@ class _Search:
     bounds: bool
     progress: Progress | None
 
-    def run(self, seconds: float | None) -> EndgameResult:
+    def run(self, seconds: float | None, stop: threading.Event | None = None) -> EndgameResult:
         share = self.memory * MEGABYTE // 4
         self.began = time.perf_counter()
         try:
@@ -213,7 +214,7 @@ class _Search:
         with suppress(KeyboardInterrupt):
             for worker in workers:
                 worker.start()
-            wait_until(self.done, time.perf_counter() + searching)
+            wait_until(self.done, time.perf_counter() + searching, stop)
         self.table.stop()
         for worker in workers:
             if worker.ident is not None:  # an interrupt may come before it was started

@@ -55,14 +55,15 @@ def solve_preendgame(
     candidates: Collection[Move] | None = None,
     seed: int = 1,
     progress: PreEndgameProgress | None = None,
+    stop: threading.Event | None = None,
 ) -> PreEndgameResult:
     """The moves of a position with one to seven tiles in the bag, by the share of games they win.
 
     The mover knows the board and his own rack; a rack of the other's that is given is not looked at. All
     plays, exchanges and the pass are considered, or only the `candidates`. The search ends when nothing is
     left to prove or to decide, after some seconds (60 if no limit is given) or positions (`nodes`), or on an
-    interrupt (ctrl-C), with the best so far. `memory` is in megabytes. `progress` is called with results so
-    far, which have the best moves alone.
+    interrupt (ctrl-C) or when `stop` is set, with the best so far. `memory` is in megabytes. `progress` is
+    called with results so far, which have the best moves alone.
 
     >>> position = Position.from_cgp("15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15 S/ 0/0 0")
     >>> solve_preendgame(position)
@@ -82,7 +83,7 @@ def solve_preendgame(
         seed=seed,
         progress=progress,
     )
-    return search.run(seconds)
+    return search.run(seconds, stop)
 
 
 def check_position(position: Position) -> None:
@@ -182,13 +183,13 @@ class PreEndgameSearch:
 
     # The work
 
-    def run(self, seconds: float | None) -> PreEndgameResult:
+    def run(self, seconds: float | None, stop: threading.Event | None = None) -> PreEndgameResult:
         done = threading.Event()
         worker = threading.Thread(target=self._work, args=(done,), daemon=True)
         until = inf if seconds is None else self.began + seconds
         with suppress(KeyboardInterrupt):
             worker.start()  # the first interrupt may come as soon as the thread has something to tell
-            wait_until(done, until)
+            wait_until(done, until, stop)
         self.budget.stop()
         if worker.ident is not None:  # an interrupt may come before it was started
             worker.join()

@@ -716,6 +716,46 @@ declare namespace Api {
     puzzles: PuzzleEntry[];
   }
 
+  /** How well a puzzle is known: its box, when it is due in seconds since 1970, and its answers so far. */
+  interface Box {
+    box: number;
+    due: number;
+    right: number;
+    wrong: number;
+  }
+
+  /** What was learned at this computer, by puzzle; `here` is false for people elsewhere. */
+  interface Boxes {
+    here: boolean;
+    cards: Record<string, Box>;
+    problem: string | null;
+  }
+
+  /** The same with the puzzles whose boxes were taken over. */
+  interface BoxesTaken {
+    here: boolean;
+    cards: Record<string, Box>;
+    problem: string | null;
+    taken: string[];
+  }
+
+  /** A box as a browser keeps it. */
+  interface KeptBox {
+    box: number;
+    due: number;
+    right: number;
+    wrong: number;
+  }
+
+  interface LearnedElsewhere {
+    cards: Record<string, KeptBox>;
+  }
+
+  interface PuzzleAnswered {
+    right: boolean;
+    before?: KeptBox | null;
+  }
+
   /** A puzzle's position, without anything that tells its answer. */
   interface PuzzleState {
     id: string;

@@ -157,11 +157,17 @@ def check_owner(scope: Scope) -> None:
 
 
 def check_here(scope: Scope, refusal: str) -> None:
-    """Let only somebody at this very computer pass: not one who comes through another server on it."""
+    """Let only somebody at this very computer pass."""
+    if not is_here(scope):
+        raise Forbidden(refusal)
+
+
+def is_here(scope: Scope) -> bool:
+    """Whether somebody at this very computer asks, and not one who comes through another server on it."""
     headers = Headers(scope=scope)
     passed_on = any(name in headers for name in ("forwarded", "x-forwarded-for", "x-real-ip", "via"))
-    if passed_on or not _is_loopback(client_of(scope)) or not _is_loopback(_name_of(headers.get("host", ""))):
-        raise Forbidden(refusal)
+    host = _name_of(headers.get("host", ""))
+    return not passed_on and _is_loopback(client_of(scope)) and _is_loopback(host)
 
 
 def _is_loopback(host: str | None) -> bool:

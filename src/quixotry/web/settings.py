@@ -12,6 +12,7 @@ from quixotry.files.named import data_folder
 from quixotry.lexicon import Lexicon
 from quixotry.suggest import did_you_mean
 from quixotry.web.errors import ApiError, StorageError
+from quixotry.words.study_store import STUDY
 
 PAGE = Path(__file__).parent / "page"
 DATABASE = "games.sqlite3"
@@ -134,6 +135,11 @@ class ServerSettings:
             if given.startswith(f"{scheme}://"):
                 return given.replace(f"{scheme}://", "postgresql+psycopg://", 1)
         return given
+
+    @property
+    def study_file(self) -> Path:
+        """What is learned at this computer: with the usual folder, what `quixotry study` learns, too."""
+        return self.folder / STUDY
 
     @property
     def key_file(self) -> Path:

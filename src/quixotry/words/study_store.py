@@ -39,9 +39,12 @@ CREATE TABLE answers (
 """
 
 
+STUDY = "study.sqlite"
+
+
 def study_file() -> Path:
     """Where learning is kept unless another file is named: `study.sqlite` in the user's data folder."""
-    return user_folder().parent / "study.sqlite"
+    return user_folder().parent / STUDY
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,9 +225,10 @@ class StudyStore:
             query = f"SELECT count(*) FROM cards {where}"
             return int(self._connection.execute(query, (lexicon, ask)).fetchone()[0])
 
-    def cards(self, lexicon: str, ask: str) -> dict[str, CardProgress]:
-        """All cards of a lexicon and a kind of question, in order."""
-        query = "SELECT question, box, due, right, wrong FROM cards WHERE lexicon = ? AND ask = ?"
+    def cards(self, lexicon: str | None, ask: str) -> dict[str, CardProgress]:
+        """All cards of a lexicon, or of every one, and a kind of question, in order."""
+        where = "WHERE (?1 IS NULL OR lexicon = ?1) AND ask = ?2"
+        query = f"SELECT question, box, due, right, wrong FROM cards {where}"
         with self._telling():
             rows = self._connection.execute(f"{query} ORDER BY question", (lexicon, ask)).fetchall()
         return {str(question): self._progress(row, question) for question, *row in rows}

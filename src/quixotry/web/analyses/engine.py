@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Literal
@@ -9,7 +10,9 @@ from typing import TYPE_CHECKING, Literal
 from quixotry.errors import QuixotryError
 from quixotry.game import Move, Position
 from quixotry.game.draw_text import move_text
-from quixotry.search import AnalysedMove, Analysis, analyse
+from quixotry.review.nodes import Node
+from quixotry.search import AnalysedMove, Analysis, SeenTurn, analyse
+from quixotry.search.several import lead
 from quixotry.web.view import Json, move_tiles
 
 if TYPE_CHECKING:
@@ -24,10 +27,20 @@ Tell = Callable[[Json], None]
 Interval = Literal["win", "spread"]
 
 
-def think(position: Position, *, node: int, seconds: float, threads: int, tell: Tell) -> None:
+def think(
+    position: Position,
+    *,
+    node: int,
+    seconds: float,
+    threads: int,
+    history: Sequence[SeenTurn],
+    tell: Tell,
+    stop: threading.Event,
+) -> None:
     """Look at a position and tell of every better finding; the last one is what is known in the end.
 
-    A position that no search takes is judged by static equity, and the reason is told.
+    `history` has the turns that led to it. A position that no search takes is judged by static equity, and
+    the reason is told.
     """
     form = _Form(position, node)
     try:
@@ -37,12 +50,29 @@ def think(position: Position, *, node: int, seconds: float, threads: int, tell: 
             threads=threads,
             memory=MEMORY,
             count=SHOWN,
+            history=history,
             progress=lambda one: tell(form.thought(one)),
+            stop=stop,
         )
         tell(form.thought(found))
     except QuixotryError as error:
+        if history:  # of a record that cannot have happened like this
+            return think(
+                position, node=node, seconds=seconds, threads=threads, history=(), tell=tell, stop=stop
+            )
         told = form.thought(analyse(position, method="static", count=SHOWN))
         tell({**told, "assumed": [str(error), *told["assumed"]]})
+
+
+def at_once(node: Node) -> Json:
+    """What is known of a position before any search: its best moves by score and leave."""
+    position = node.position
+    moves = tuple([AnalysedMove(one.move, equity=one.equity) for one in node.best[:SHOWN]])
+    line = tuple([one.move for one in moves[:1]])
+    spread = lead(position.scores, position.turn)
+    return _Form(position, node.number).thought(
+        Analysis("static", moves, line, False, len(node.best), 0.0, spread, position.bag_count)
+    )
 
 
 def warm_up(position: Position) -> None:

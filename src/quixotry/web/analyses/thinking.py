@@ -1,7 +1,7 @@
 """Who thinks when: a queue, one position a person at a time, and a fair share of the processors.
 
 Thinking lasts as long as somebody listens. Whoever hangs up, asks about another position of the same analysis
-or closes the tab ends it, and the process with it.
+or closes the tab ends it. Its process is then ready for the next position, or ended if it does not stop.
 """
 
 from __future__ import annotations
@@ -15,10 +15,12 @@ import sys
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing, suppress
 from dataclasses import dataclass, field
+from itertools import count
 
 from pydantic_core import to_json
 
 from quixotry.game import Position
+from quixotry.search import SeenTurn
 from quixotry.tongues import t, tn
 from quixotry.web.errors import TooMany
 from quixotry.web.settings import ServerSettings
@@ -28,6 +30,7 @@ Events = AsyncGenerator[tuple[bytes, Json], None]
 
 LONGEST_LINE = 1 << 20
 IDLE = 300.0  # seconds that a process is kept for the next position: it sleeps while somebody reads
+STOPPING = 0.5  # seconds in which a search that nobody listens to any longer has to end
 GRACE = 15.0  # seconds that a search may take beyond its time before its process is ended
 
 
@@ -56,6 +59,8 @@ class Thinking:
         self._idle: dict[asyncio.subprocess.Process, asyncio.TimerHandle] = {}
         self._processes: set[asyncio.subprocess.Process] = set()
         self._starting = False
+        self._numbers = count(1)
+        self._stopping: set[asyncio.Task[None]] = set()
 
     @property
     def busy(self) -> int:
@@ -77,11 +82,12 @@ class Thinking:
         threads: int,
         exact: Json | None = None,
         turns: Sequence[object] | None = None,
+        history: Sequence[SeenTurn] = (),
     ) -> Events:
         """What happens, from the queue to the last finding, by name; an empty name is a sign of life.
 
         With `exact`, a move and the kind of its map, all racks are looked at instead of the position's moves;
-        with `turns` of a game they are looked through for puzzles.
+        with `turns` of a game they are looked through for puzzles. `history` has the turns before a position.
         """
         job = Job(person, analysis, min(threads, self.processors), exact is not None)
         for note in self._cuts(seconds, threads):
@@ -96,7 +102,16 @@ class Thinking:
                 yield b"done", {"reason": "replaced"}
                 return
             yield b"begun", {"threads": job.granted, "seconds": seconds}
-            async with aclosing(self._thoughts(job, position, node, seconds, exact, turns)) as thoughts:
+            request = {
+                "position": _packed(position),
+                "history": _packed(tuple(history)),
+                "turns": None if turns is None else _packed(turns),
+                "node": node,
+                "seconds": seconds,
+                "threads": job.granted,
+                "exact": exact,
+            }
+            async with aclosing(self._thoughts(job, request)) as thoughts:
                 async for event in thoughts:
                     yield event
         finally:
@@ -120,6 +135,8 @@ class Thinking:
             self._starting = False
 
     async def close(self) -> None:
+        if self._stopping:
+            await asyncio.wait(self._stopping)
         while self._idle:
             self._idle.popitem()[1].cancel()
         for process in list(self._processes):
@@ -187,31 +204,16 @@ class Thinking:
 
     # The process
 
-    async def _thoughts(
-        self,
-        job: Job,
-        position: Position,
-        node: int,
-        seconds: float,
-        exact: Json | None,
-        turns: Sequence[object] | None,
-    ) -> Events:
+    async def _thoughts(self, job: Job, request: Json) -> Events:
         process = await self._process()
+        number = next(self._numbers)
         finished = False
         try:
             assert process.stdin is not None and process.stdout is not None
-            request = {
-                "position": _packed(position),
-                "turns": None if turns is None else _packed(turns),
-                "node": node,
-                "seconds": seconds,
-                "threads": job.granted,
-                "exact": exact,
-            }
-            process.stdin.write(json.dumps(request).encode() + b"\n")
+            process.stdin.write(json.dumps({**request, "number": number}).encode() + b"\n")
             await process.stdin.drain()
             loop = asyncio.get_running_loop()
-            last = loop.time() + seconds + GRACE
+            last = loop.time() + request["seconds"] + GRACE
             reading = asyncio.ensure_future(process.stdout.readline())
             stopping = asyncio.ensure_future(job.replaced.wait())
             try:
@@ -252,9 +254,26 @@ class Thinking:
             if finished:
                 self._keep(process)
             else:
-                await self._end(process)
+                ending = asyncio.create_task(self._stop(process, number))
+                self._stopping.add(ending)
+                ending.add_done_callback(self._stopping.discard)
+                await asyncio.shield(ending)
+
+    async def _stop(self, process: asyncio.subprocess.Process, number: int) -> None:
+        """Have a process ready for the next position; one that does not stop at once is ended."""
+        assert process.stdin is not None and process.stdout is not None
+        with suppress(TimeoutError, OSError, ValueError):
+            async with asyncio.timeout(STOPPING):
+                process.stdin.write(json.dumps({"stop": number}).encode() + b"\n")
+                while line := await process.stdout.readline():
+                    if json.loads(line).get("done") == number:
+                        self._keep(process)
+                        return
+        await self._end(process)
 
     async def _process(self) -> asyncio.subprocess.Process:
+        if self._stopping and not self._idle:  # sooner ready than a new one
+            await asyncio.wait(self._stopping, return_when=asyncio.FIRST_COMPLETED)
         while self._idle:
             process, ending = self._idle.popitem()
             ending.cancel()

@@ -41,6 +41,30 @@ class PuzzleSet(Answer):
     puzzles: list[PuzzleEntry]
 
 
+class Box(Answer):
+    """How well a puzzle is known: its box, when it is due in seconds since 1970, and its answers so far."""
+
+    box: int
+    due: int
+    right: int
+    wrong: int
+
+
+class Boxes(Answer):
+    """What was learned at this computer, by puzzle; `here` is false for people elsewhere, who are told
+    nothing, and where the file of what was learned cannot be used: `problem` says why."""
+
+    here: bool
+    cards: dict[str, Box]
+    problem: str | None
+
+
+class BoxesTaken(Boxes):
+    """The same with the puzzles whose boxes were taken over, and need not be kept elsewhere."""
+
+    taken: list[str]
+
+
 class PuzzleState(Answer):
     """A puzzle's position, without anything that tells its answer."""
 

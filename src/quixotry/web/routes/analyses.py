@@ -18,6 +18,7 @@ from quixotry.review.tree import Tree
 from quixotry.tongues import t
 from quixotry.web.analyses import answers
 from quixotry.web.analyses.editing import edited
+from quixotry.web.analyses.engine import at_once
 from quixotry.web.analyses.explaining import check_explainable, explained
 from quixotry.web.analyses.live import OWNER, READER, LiveAnalysis
 from quixotry.web.analyses.requests import (
@@ -220,11 +221,14 @@ async def think(request: Request, at: At, desk: AtDesk, wanted: ThinkRequest) ->
 
     async def told() -> AsyncIterator[bytes]:
         last: Json | None = None
+        seen = at.live.tree.seen_before(wanted.node)
         happened = desk.thinking.events(
-            client, at.live.id, node.position, wanted.node, wanted.seconds, wanted.threads
+            client, at.live.id, node.position, wanted.node, wanted.seconds, wanted.threads, history=seen
         )
         try:
             with desk.streams.opened(client, at.live.id):
+                if str(wanted.node) not in at.live.thoughts and node.best:
+                    yield sse(b"thought", at_once(node))  # whoever waits for a search has something to read
                 async with aclosing(happened):
                     async for name, content in happened:
                         last = content if name == b"thought" else last

@@ -10,21 +10,25 @@ from starlette.responses import Response
 
 from quixotry.puzzles.hints import HINTS
 from quixotry.puzzles.model import Puzzle
-from quixotry.tongues import t
+from quixotry.tongues import later, t
 from quixotry.web.analyses.answers import AnalysisPreview
 from quixotry.web.labels import laid_codes
 from quixotry.web.puzzles import answers, view
+from quixotry.web.puzzles.boxes import NOBODYS, boxes, keep_answer, take
 from quixotry.web.puzzles.own import own_puzzle
 from quixotry.web.requests import LONGEST_MOVE, LaidTiles, RequestBody
 from quixotry.web.responses import json_answer
 from quixotry.web.routes.analyses import Credentials, opened
 from quixotry.web.routes.common import AtDesk, refusals
 from quixotry.web.secrets import ID_LENGTH
-from quixotry.web.security import client_of
+from quixotry.web.security import check_here, client_of, is_here
+from quixotry.words.study_store import LATEST, RESTS, CardProgress
 
 router = APIRouter(prefix="/api/puzzles", tags=["puzzles"])
 
 PuzzleId = Annotated[str, Path(max_length=20, description="The id of a puzzle.")]
+MOST_BOXES = 500  # in one request
+NOT_HERE = later("What was learned is kept only for people at the computer where Quixotry runs.")
 ASKED = (400, 401, 403, 404, 409, 422, 429, 503)
 SENT = (*ASKED, 413, 415)
 
@@ -60,12 +64,56 @@ class PuzzleTry(RequestBody):
     move: Annotated[str, Field(max_length=LONGEST_MOVE, examples=["8D WORD"])]
 
 
+class KeptBox(RequestBody):
+    """A box as a browser keeps it; `due` is in seconds since 1970."""
+
+    box: Annotated[int, Field(ge=0, lt=len(RESTS))]
+    due: Annotated[int, Field(ge=0, le=LATEST)]
+    right: Annotated[int, Field(ge=0, le=LATEST)]
+    wrong: Annotated[int, Field(ge=0, le=LATEST)]
+
+    @property
+    def progress(self) -> CardProgress:
+        return CardProgress(self.box, self.due, self.right, self.wrong)
+
+
+class LearnedElsewhere(RequestBody):
+    """What a browser has learned, by puzzle."""
+
+    cards: Annotated[dict[Annotated[str, Field(max_length=20)], KeptBox], Field(max_length=MOST_BOXES)]
+
+
+class PuzzleAnswered(RequestBody):
+    """Whether it was found at the first try, and the box in which the browser had it."""
+
+    right: bool
+    before: KeptBox | None = None
+
+
 @router.get("", responses={200: {"model": answers.PuzzleSet}, **refusals(*ASKED)})
 async def puzzles(
     request: Request, desk: AtDesk, rules: Annotated[str, Query(max_length=60)] = "english"
 ) -> Response:
     """The puzzles of a ruleset, those with the commonest words first."""
     return json_answer(request, await desk.live_games.threads.help(view.puzzle_set, rules))
+
+
+@router.get("/boxes", responses={200: {"model": answers.Boxes}, **refusals(*ASKED)})
+async def boxes_here(request: Request, desk: AtDesk) -> Response:
+    """What was learned at this computer, for whoever sits there; `quixotry study` keeps it."""
+    if not is_here(request.scope):
+        return json_answer(request, NOBODYS)
+    file = desk.live_games.settings.study_file
+    return json_answer(request, await desk.live_games.threads.help(boxes, file))
+
+
+@router.post("/boxes", responses={200: {"model": answers.BoxesTaken}, **refusals(*SENT)})
+async def take_boxes(request: Request, desk: AtDesk, learned: LearnedElsewhere) -> Response:
+    """Take over what a browser at this computer has kept."""
+    check_here(request.scope, t(NOT_HERE))
+    cards = {id: card.progress for id, card in learned.cards.items()}
+    file = desk.live_games.settings.study_file
+    return json_answer(request, await desk.live_games.threads.help(take, file, cards))
 
 
 @router.get("/{id}", responses={200: {"model": answers.PuzzleState}, **refusals(*ASKED)})
@@ -85,6 +133,16 @@ async def preview(request: Request, desk: AtDesk, found: Asked, look: PuzzleLook
 async def answer(request: Request, desk: AtDesk, found: Asked, tried: PuzzleTry) -> Response:
     """Whether a move is the answer."""
     return json_answer(request, await desk.live_games.threads.help(view.verdict, found, tried.move))
+
+
+@router.post("/{id}/box", responses={200: {"model": answers.Box}, **refusals(*SENT)})
+async def box(request: Request, desk: AtDesk, found: Asked, given: PuzzleAnswered) -> Response:
+    """Note whether a puzzle was known, at this computer."""
+    check_here(request.scope, t(NOT_HERE))
+    file = desk.live_games.settings.study_file
+    before = None if given.before is None else given.before.progress
+    card = await desk.live_games.threads.help(keep_answer, file, found, given.right, before)
+    return json_answer(request, card)
 
 
 @router.get("/{id}/hint", responses={200: {"model": answers.PuzzleHint}, **refusals(*ASKED)})

@@ -10,6 +10,8 @@ import { here } from "./nodes.js";
 
 const SECONDS = [2, 5, 15, 60];
 const THREADS = [1, 2, 4, 8];
+/** So many moves are named while there is no search to tell of. */
+const FIRST = 3;
 const METHODS = { endgame: t("endgame"), "pre-endgame": t("pre-endgame"), simulation: t("simulation"), static: t("static equity") };
 
 /**
@@ -29,7 +31,7 @@ export function mountEngine(root, store) {
     (value) => keep({ threads: value }),
   );
   const said = h("p", { class: "soft engine-said", role: "status", dataset: { testid: "engine-said" } });
-  const line = h("p", { class: "engine-line" });
+  const line = h("p", { class: "engine-line", dataset: { testid: "engine-line" } });
   const notes = h("div", { class: "engine-notes" });
   const progress = h("div", { class: "engine-progress", "aria-hidden": "true" });
   root.append(h("div", { class: "engine-row" }, button, seconds, threads, said), progress, line, notes);
@@ -55,7 +57,7 @@ export function mountEngine(root, store) {
       button.disabled = node.over || !node.rack_known;
       button.replaceChildren(icon(thinking ? "stop" : "think"), thinking ? t("Stop") : t("Think"));
       said.textContent = stateText(thinking, node);
-      line.replaceChildren(...lineOf(node.thought));
+      line.replaceChildren(...lineOf(node.thought, thinking !== null));
       notes.replaceChildren(...state.notes.map((note) => h("p", { class: "engine-note" }, note)));
       progress.classList.toggle("engine-progress-on", thinking?.stage === "begun");
       progress.style.setProperty("--seconds", `${thinking?.seconds ?? 1}s`);
@@ -87,6 +89,7 @@ function choice(label, values, chosen, text, changed) {
 function stateText(thinking, node) {
   if (thinking?.stage === "queued") return tn(thinking.ahead, "Waiting: {count} position ahead.", "Waiting: {count} positions ahead.");
   const { thought } = node;
+  if (thinking && thought?.method === "static") return t("Searching: by score and leave so far.");
   if (thinking && (thinking.stage === "asked" || !thought)) return t("Thinking…");
   if (node.over || !node.rack_known) return "";
   if (!thought || thought.method === "static") {
@@ -98,8 +101,16 @@ function stateText(thinking, node) {
   return thinking ? t("Searching ({method}): {nodes} nodes, {seconds} s.", effort) : t("Searched ({method}): {nodes} nodes, {seconds} s.", effort);
 }
 
-/** @param {Api.Thought | null} thought */
-function lineOf(thought) {
-  if (!thought || thought.line.length < 2) return [];
+/**
+ * @param {Api.Thought | null} thought
+ * @param {boolean} goesOn
+ */
+function lineOf(thought, goesOn) {
+  if (!thought) return [];
+  if (goesOn && thought.method === "static") {
+    const first = thought.moves.slice(0, FIRST).map(({ text, score }) => `${text} ${score}`);
+    return [h("span", { class: "soft" }, t("Best so far:")), ` ${first.join(" · ")}`];
+  }
+  if (thought.line.length < 2) return [];
   return [h("span", { class: "soft" }, t("Expected:")), ` ${thought.line.join(" · ")}`];
 }

@@ -12,7 +12,7 @@ import * as notices from "../signals/notices.js";
 import { sayDocument, t } from "../tongue/tongue.js";
 import * as board from "../views/board.js";
 import * as rack from "../views/rack.js";
-import { counts, keepAnswer, learned, nextPuzzle } from "./learned.js";
+import { counts, keepAnswer, learned, nextPuzzle, openBoxes, written } from "./learned.js";
 import { ownPuzzles } from "./own-puzzles.js";
 import { puzzleAnswer, puzzleHint, puzzlePreview, puzzleSet, puzzleSolution, puzzleState } from "./puzzle-api.js";
 
@@ -80,7 +80,7 @@ function show(set, asked, puzzle) {
   const streak = h("p", { class: "puzzle-streak", dataset: { testid: "streak" } });
   const hint = button("hint", "hint", t("Hint"), () => void ask());
   const giveUp = button("give-up", "flag", t("Show the answer"), () => void tell(false));
-  const next = button("next-puzzle", "next", t("Next puzzle"), () => location.assign(address(wanted.get("kind") ?? "")));
+  const next = button("next-puzzle", "next", t("Next puzzle"), () => void written().then(() => location.assign(address(wanted.get("kind") ?? ""))));
   const checking = button("check", "play", t("Check"), () => void check());
   checking.classList.add("button-primary");
   next.hidden = true;
@@ -98,7 +98,7 @@ function show(set, asked, puzzle) {
   function keep(right) {
     if (answered) return;
     answered = true;
-    keepAnswer(puzzle.id, right, set.rests);
+    keepAnswer({ ...asked, id: puzzle.id }, right, set.rests);
     score();
   }
 
@@ -216,7 +216,7 @@ function mountPreview(store) {
 async function begin() {
   try {
     const rules = wanted.get("rules") ?? "english";
-    const shipped = await puzzleSet(rules);
+    const [shipped, problem] = await Promise.all([puzzleSet(rules), openBoxes()]);
     const set = { ...shipped, puzzles: [...ownPuzzles(rules), ...shipped.puzzles] };
     const named = wanted.get("id");
     const last = sessionStorage.getItem("last-puzzle");
@@ -227,6 +227,7 @@ async function begin() {
     }
     sessionStorage.setItem("last-puzzle", next.id);
     show(set, next, await puzzleState(next));
+    if (problem) find(document, "#problem").textContent = problem;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     find(document, "#problem").textContent = error.message;

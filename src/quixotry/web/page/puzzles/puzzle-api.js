@@ -54,6 +54,22 @@ export const puzzleAnswer = (asked, move) => ask(asked, "/answer", { body: { mov
  */
 export const puzzleHint = (asked, step) => ask(asked, "/hint", { step });
 
+/** @returns {Promise<Api.Boxes>} */
+export const boxesHere = () => askServer("/puzzles/boxes");
+
+/**
+ * @param {Api.LearnedElsewhere} body
+ * @returns {Promise<Api.BoxesTaken>}
+ */
+export const takeBoxes = (body) => askServer("/puzzles/boxes", { body });
+
+/**
+ * @param {Asked} asked
+ * @param {Api.PuzzleAnswered} body
+ * @returns {Promise<Api.Box>}
+ */
+export const keepBox = (asked, body) => ask(asked, "/box", { body });
+
 /**
  * @param {Asked} asked
  * @returns {Promise<Api.PuzzleSolution>}
