@@ -26,7 +26,8 @@ from pathlib import Path
 
 from sqlalchemy import insert
 from web_load import spread
-from web_people import Figures, Json, Line, Lost, Server, good_move
+from web_people import Figures, Json, Line, Lost, good_move
+from web_servers import Server
 
 from quixotry.game import Game
 from quixotry.game.saved import step_entry, terms_entry

@@ -30,33 +30,47 @@ import signal
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import ExitStack, suppress
+from itertools import pairwise
 from pathlib import Path
 
-from web_people import LEVELS, Figures, Json, Person, Server
+from web_people import LEVELS, Figures, Json, Person
+from web_servers import Server
 
 PERIOD = 1.75  # seconds that people think on average, unless a rate is given
 WARM_UP = 2  # moves in each game before anything counts
 ALONE = 30  # moves in the one game against level 10 before the others begin
+EARLY = 0.15  # of the kills, those of a server that is not up yet
+STARTING = 0.3  # seconds after which these come at the latest
 SHARES = {"median": 0.5, "p95": 0.95, "p99": 0.99, "most": 1.0}
 
 
 async def kill(servers: list[Server], times: int, seconds: float, seed: int) -> None:
-    """Kill one of the servers at random moments, counted in seconds for which all are up."""
+    """Kill one of the servers at random moments, counted in seconds for which all are up.
+
+    One that is killed is now and then killed again before it is up, while it looks at what is stored.
+    """
     chance = random.Random(seed)
-    moments = sorted(chance.uniform(0, seconds) for _ in range(times))
-    for before, moment in zip([0.0, *moments], [*moments, seconds], strict=False):
+    early = int(EARLY * times)
+    moments = sorted(chance.uniform(0, seconds) for _ in range(times - early))
+    again = Counter(chance.choice(moments) for _ in range(early))
+    for before, moment in pairwise([0.0, *moments]):
         await asyncio.sleep(moment - before)
-        if moment < seconds:
-            server = chance.choice(servers)
+        server = chance.choice(servers)
+        await server.stop(signal.SIGKILL)
+        for _ in range(again[moment]):
+            await server.launch()
+            await asyncio.sleep(chance.uniform(0, STARTING))
             await server.stop(signal.SIGKILL)
-            await server.start()
+        await server.start()
+    await asyncio.sleep(seconds - max(moments, default=0.0))
 
 
 async def measure(given: argparse.Namespace, folder: Path) -> Json:
     """Everything, in the order in which it is told."""
-    servers = [Server(folder, given.database) for _ in range(given.processes)]
+    servers = [Server(folder, given.database, forked=given.forked) for _ in range(given.processes)]
     for server in servers:
         await server.start()
     alone = Figures()
@@ -65,7 +79,8 @@ async def measure(given: argparse.Namespace, folder: Path) -> Json:
     await first.play()
     period = given.games / given.rate if given.rate else PERIOD
     begun, figures = Figures(), Figures()
-    people = [Person(number, servers, period, begun) for number in range(1, given.games + 1)]
+    numbers = range(1, given.games + 1)
+    people = [Person(number, servers, period, begun, seed=given.seed) for number in numbers]
     playing = [asyncio.create_task(person.play()) for person in people]
     while min(person.made for person in people) < WARM_UP and not any(task.done() for task in playing):
         await asyncio.sleep(0.1)
@@ -86,6 +101,7 @@ async def measure(given: argparse.Namespace, folder: Path) -> Json:
     faults = [fault for person in (first, *people) async for fault in checked(person)]
     for server in servers:
         await server.stop(signal.SIGTERM)
+        server.close()
     used = {name: after[name] - before[name] for name in before}
     games = sum(len(person.records) for person in (first, *people))
     return report(given, period, games, alone, figures, begun.errors, faults, used)
@@ -197,12 +213,15 @@ def main() -> int:
         "--rate", type=float, help="moves a second in all games together, if answers took no time"
     )
     parser.add_argument("--kills", type=int, default=0, help="how often the server is killed (%(default)s)")
-    parser.add_argument("--seed", type=int, default=1, help="of the moments when it is killed (%(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="of games, moves and kills (%(default)s)")
     parser.add_argument("--database", metavar="URL", help="PostgreSQL, say, instead of a new SQLite file")
     parser.add_argument(
         "--postgresql", action="store_true", help="a PostgreSQL server that is started for the purpose"
     )
     parser.add_argument("--processes", type=int, default=1, help="servers with one database (%(default)s)")
+    parser.add_argument(
+        "--forked", action="store_true", help="start servers as forks of a process that has imported them"
+    )
     parser.add_argument("--json", action="store_true", help="all figures as JSON")
     given = parser.parse_args()
     if (

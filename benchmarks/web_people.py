@@ -1,4 +1,4 @@
-"""A server as a process of its own, and people who play on it without pause, for `web_load.py`.
+"""People who play on servers without pause, for `web_load.py`.
 
 The people are cheap: no more of HTTP than is needed, and all of them in one process.
 """
@@ -8,18 +8,15 @@ from __future__ import annotations
 import asyncio
 import json
 import math
-import os
 import random
 import re
-import signal
-import subprocess
-import sys
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
+
+from web_servers import Server
 
 from quixotry.game import Board, Position, Rack
 from quixotry.lexicon import Lexicon
@@ -98,62 +95,6 @@ class Line:
             self._streams = None
 
 
-class Server:
-    """The process, which can be killed and started anew at the same port with the same data."""
-
-    def __init__(self, folder: Path, database: str | None, options: Sequence[str] = ()) -> None:
-        self.port = 0
-        self.up = asyncio.Event()
-        self._env = {**os.environ, "XDG_DATA_HOME": str(folder)}
-        self._options = [*(["--database", database] if database else []), *options]
-        self._process: subprocess.Popen[str] | None = None
-        self._spent = 0.0
-
-    async def start(self) -> None:
-        command = [
-            sys.executable,
-            "-m",
-            "quixotry.web",
-            "--no-browser",
-            "--port",
-            str(self.port),
-            *self._options,
-        ]
-        process = subprocess.Popen(command, env=self._env, stdout=subprocess.PIPE, text=True)
-        self._process = process
-        assert process.stdout is not None
-        told = await asyncio.to_thread(process.stdout.readline)
-        address = re.search(r"http://127\.0\.0\.1:(\d+)", told)
-        if not address or self.port not in (0, int(address[1])):
-            process.kill()
-            raise SystemExit(f"the server did not start: {told or process.wait()}")
-        self.port = int(address[1])
-        self.up.set()
-
-    async def stop(self, how: signal.Signals) -> None:
-        assert self._process is not None
-        self.up.clear()
-        self._process.send_signal(how)
-        _, _, usage = await asyncio.to_thread(os.wait4, self._process.pid, 0)
-        self._process.returncode = 0
-        self._spent += usage.ru_utime + usage.ru_stime
-        self._process = None
-
-    @property
-    def pid(self) -> int:
-        assert self._process is not None
-        return self._process.pid
-
-    def processor_seconds(self) -> float:
-        """Spent so far, by the process that runs and by those before it."""
-        if self._process is None:
-            return self._spent
-        with suppress(OSError):
-            fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
-            return self._spent + sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
-        return math.nan  # not a Linux machine
-
-
 @dataclass
 class Figures:
     """What was measured, in seconds."""
@@ -208,12 +149,13 @@ class Person:
         figures: Figures,
         *,
         level: int | None = None,
+        seed: int = 0,
     ) -> None:
         self.level = level or number % LEVELS + 1
         self.records: list[Record] = []
         self.made = 0
         self.most = math.inf
-        self._chance = random.Random(number)
+        self._chance = random.Random(f"{seed} {number}")
         self._servers = servers
         self._period = period
         self.figures = figures
