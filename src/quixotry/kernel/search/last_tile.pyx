@@ -9,8 +9,8 @@ from libc.string cimport memcpy, memset
 from quixotry.kernel.codes cimport LETTER, MASK64
 from quixotry.kernel.search.future cimport cell_of
 from quixotry.kernel.search.lines cimport ROOM, Cross, Frame, end_of_run, start_of_run
-from quixotry.kernel.search.path cimport MOST_SINGLES, Path, Single, Singles
-from quixotry.kernel.search.plays cimport Play
+from quixotry.kernel.search.path cimport BESIDES, MOST_SINGLES, Beside, Path, Single, Singles
+from quixotry.kernel.search.plays cimport GOLDEN, Play, mixed
 from quixotry.kernel.words.nodes cimport ACCEPTS, ANY_LETTER, TARGET, arc_of, find_arc, letters_at, lowest
 
 cdef enum:
@@ -83,7 +83,7 @@ cdef int most_with_one(Path path, unsigned int ply, const Play *play, unsigned i
     has not changed anything for, or on one where a word of the play ends.
     """
     cdef Frame *frame = path.frames + ply
-    cdef unsigned int mover = frame.mover, bit = lowest(tile), count, i, at
+    cdef unsigned int mover = frame.mover, bit = lowest(tile), count = 0, i, at
     cdef int others = path.racks.values[1 - mover][frame.masks[1 - mover]]
     cdef int bound = play.score + path.scoreless_factor * (others - path.racks.values[mover][tile])
     cdef int out = play.score + path.out_factor * others
@@ -92,7 +92,9 @@ cdef int most_with_one(Path path, unsigned int ply, const Play *play, unsigned i
     cdef bint touched
     if bound > enough:
         return bound
-    count = 0
+    bound = max(bound, out + known_beside(path, frame, play, path.racks.tiles[mover][bit]))
+    if bound > enough:
+        return bound
     if singles.counts[bit] and out + singles.found[bit][0].score > enough:
         count = ends_of(path, frame, play, cells)
     for at in range(singles.counts[bit]):
@@ -102,11 +104,30 @@ cdef int most_with_one(Path path, unsigned int ply, const Play *play, unsigned i
                 touched = True
                 break
         if not touched or at + 1 == MOST_SINGLES:
-            bound = max(bound, out + singles.found[bit][at].score)
-            break
-    if bound > enough:
-        return bound
-    return max(bound, out + best_beside(path, frame, play, path.racks.tiles[mover][bit]))
+            return max(bound, out + singles.found[bit][at].score)
+    return bound
+
+
+cdef int known_beside(Path path, Frame *frame, const Play *play, unsigned int tile) noexcept nogil:
+    """What `best_beside` says, from the last time if the play's line and all that it crosses were the same then.
+
+    They are told apart by a number of 64 bits, as lines are by what crosses them.
+    """
+    cdef unsigned long long key = play.check ^ mixed(<unsigned long long> tile << 32 | frame.lines[play.line])
+    cdef unsigned int crosswise = path.lines.rows if play.line < path.lines.rows else 0
+    cdef unsigned int left = play.places
+    cdef Beside *known
+    if path.ordinary:
+        return best_beside(path, frame, play, tile)
+    while left:
+        key = (key ^ frame.lines[crosswise + lowest(left)]) * GOLDEN
+        key ^= key >> 32
+        left &= left - 1
+    known = path.besides + (key & BESIDES - 1)
+    if known.key != key:
+        known.key = key
+        known.score = best_beside(path, frame, play, tile)
+    return known.score
 
 
 cdef int best_beside(Path path, Frame *frame, const Play *play, unsigned int tile) noexcept nogil:

@@ -16,6 +16,7 @@ cdef enum:
     MOST_FRAMES = 576
     MOST_THREATS = 4
     MOST_SINGLES = 8
+    BESIDES = 1 << 14       # plays for which it is remembered what a last tile scores beside them
 
 cdef struct Ranked:
     unsigned long long key          # the order of moves, then chance
@@ -34,6 +35,10 @@ cdef struct Singles:        # the best of them, by tile
     unsigned int counts[16]
     Single found[16][MOST_SINGLES]
 
+cdef struct Beside:         # what a last tile scores at most where a word of a play ends
+    unsigned long long key          # of the play, the tile and the lines around
+    int score
+
 
 @cython.final
 cdef class Path:
@@ -46,6 +51,7 @@ cdef class Path:
     cdef Frame *frames
     cdef Threat *threats            # by position of the path
     cdef Singles *singles
+    cdef Beside *besides
     cdef unsigned int word_counts[2][16][2]     # by player, tiles and blanks: of the bounds made last, as their price
     cdef unsigned char tiles[625]   # of the first position
     # plays of the positions on the path, one after the other, and their order
@@ -68,6 +74,7 @@ cdef class Path:
 
     cdef void note_pairs(self) noexcept nogil
     cdef bint begin(self, unsigned int scoreless) noexcept nogil
+    cdef void forget(self) noexcept nogil
     cdef bint restart(self, Generator lying, const unsigned char *mover, const unsigned char *other,
                       unsigned int scoreless) noexcept nogil
     cdef void move(self, unsigned int ply, const Play *play) noexcept nogil

@@ -36,7 +36,8 @@ cdef class Path:
         self.frames = <Frame *> calloc(MOST_FRAMES, sizeof(Frame))
         self.threats = <Threat *> calloc(MOST_FRAMES * MOST_THREATS, sizeof(Threat))
         self.singles = <Singles *> calloc(MOST_FRAMES, sizeof(Singles))
-        if not self.frames or not self.threats or not self.singles:
+        self.besides = <Beside *> calloc(BESIDES, sizeof(Beside))
+        if not self.frames or not self.threats or not self.singles or not self.besides:
             raise MemoryError
         self.board = board
         for i in range(len(tiles)):
@@ -64,6 +65,7 @@ cdef class Path:
         free(self.frames)
         free(self.threats)
         free(self.singles)
+        free(self.besides)
         free(self.saved)
         free(self.order)
 
@@ -104,6 +106,11 @@ cdef class Path:
         self.used = 0
         return self.ordinary or self.lines.start(frame, self.tiles)
 
+    cdef void forget(self) noexcept nogil:
+        """Know no line and nothing about one."""
+        self.lines.forget()
+        memset(self.besides, 0, BESIDES * sizeof(Beside))
+
     cdef bint restart(self, Generator lying, const unsigned char *mover, const unsigned char *other,
                       unsigned int scoreless) noexcept nogil:
         """Another first position, of the same game: what lies on a board, and both racks as counts by code.
@@ -116,7 +123,7 @@ cdef class Path:
                 self.tiles[row * columns + column] = lying.tiles[self.lines.squares[row] + column]
         self.racks.hold(0, mover)
         self.racks.hold(1, other)
-        self.lines.forget()
+        self.forget()
         return self.begin(scoreless)
 
     # ------------------------------------------------------------ from one position to the next
@@ -185,7 +192,7 @@ cdef class Path:
         """Forget all lines but those of the positions on the path."""
         cdef unsigned int i
         self.save()
-        self.lines.forget()
+        self.forget()
         if not self.lines.start(self.frames, self.tiles):
             return False
         for i in range(1, ply + 1):
