@@ -62,7 +62,7 @@ BUILDS = {
     ),
     # Told apart by which branches of the kernel they take, inputs of the soak's guided part lead to new ones.
     "coverage": Build(
-        about="nothing by itself: says to Atheris which of the kernel's branches an input takes (needs clang)",
+        about="nothing by itself: tells Atheris which of the kernel's branches an input takes (by clang)",
         flags="-O1 -g -Wno-sign-compare -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address",
         tests=(),
         building={"CC": "clang", "ASAN_OPTIONS": "detect_leaks=0"},
@@ -135,7 +135,7 @@ def compilers_own(name: str) -> str:
 
 
 def atheris_own(name: str, folder: Path) -> Path:
-    """The library of Atheris that has both what coverage and what the sanitizer ask for, copied to the folder."""
+    """The library of Atheris that has what coverage and the sanitizer ask for, copied to the folder."""
     python = os.environ.get("QUIXOTRY_ATHERIS")
     if not python:
         sys.exit("checked_kernel: QUIXOTRY_ATHERIS names no Python that has Atheris")
