@@ -60,6 +60,13 @@ BUILDS = {
             "UBSAN_OPTIONS": "print_stacktrace=1:halt_on_error=1",
         },
     ),
+    # Told apart by which branches of the kernel they take, inputs of the soak's guided part lead to new ones.
+    "coverage": Build(
+        about="nothing by itself: tells Atheris which of the kernel's branches an input takes (by clang)",
+        flags="-O1 -g -Wno-sign-compare -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address",
+        tests=(),
+        building={"CC": "clang", "ASAN_OPTIONS": "detect_leaks=0"},
+    ),
     "threads": Build(
         about="memory that two threads use at once without a lock",
         flags="-O1 -g -Wno-sign-compare -fno-omit-frame-pointer -fsanitize=thread",
@@ -80,9 +87,11 @@ def main() -> int:
     build, folder = BUILDS[given.kind], ROOT / "build" / given.kind
     libraries = [compilers_own(name) for name in build.libraries]
     copy_sources(folder)
+    if given.kind == "coverage":
+        libraries.append(str(atheris_own("asan_with_fuzzer.so", folder)))
     preload = {"LD_PRELOAD": ":".join(libraries)} if libraries else {}
     compile_kernel(folder, build, preload)
-    if given.only_build:
+    if given.only_build or not (tests or build.tests):
         return 0
     environment = {
         **os.environ,
@@ -125,6 +134,16 @@ def compilers_own(name: str) -> str:
     return str(Path(found).resolve())
 
 
+def atheris_own(name: str, folder: Path) -> Path:
+    """The library of Atheris that has what coverage and the sanitizer ask for, copied to the folder."""
+    python = os.environ.get("QUIXOTRY_ATHERIS")
+    if not python:
+        sys.exit("checked_kernel: QUIXOTRY_ATHERIS names no Python that has Atheris")
+    asked = [python, "-c", "import sysconfig; print(sysconfig.get_path('platlib'))"]
+    packages = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
+    return Path(shutil.copy2(Path(packages, name), folder / name))
+
+
 def copy_sources(folder: Path) -> None:
     """The package as it is now, whole, since tests ask for its data; what was compiled before stays."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -152,6 +171,8 @@ def compile_kernel(folder: Path, build: Build, preload: Mapping[str, str]) -> No
     environment.pop("PYTHONPATH", None)
     if "libtsan.so" in build.libraries:  # which cannot be loaded late
         environment.update(preload, TSAN_OPTIONS="report_bugs=0")
+    if "CC" in build.building:  # Atheris's library has what clang leaves open
+        environment.update(preload)
     command = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]
     subprocess.run(command, cwd=folder, env=environment, check=True)
 

@@ -3,6 +3,9 @@
 Atheris is no part of the environment: QUIXOTRY_ATHERIS names a Python that has it (the same version as
 this one; `python -m venv fuzz && fuzz/bin/pip install atheris`). A case is one reader and so many runs
 from one seed. As a program, this file is what that Python runs.
+
+Where `tools/checked_kernel.py coverage` has built a kernel, branches of the kernel count as well as lines of
+Python, and the address sanitizer watches it.
 """
 
 from __future__ import annotations
@@ -20,7 +23,9 @@ from typing import Any
 
 RUNS = 20_000
 LONGEST = 20_000
+SECONDS = 240  # after which a case ends with fewer
 PATIENCE = 380.0
+KERNEL = Path(__file__).parents[2] / "build" / "coverage"
 
 
 def run(case: int) -> Counter[str]:
@@ -37,6 +42,7 @@ def run(case: int) -> Counter[str]:
                 folder,
                 *options,
                 "-print_final_stats=1",
+                f"-max_total_time={SECONDS}",
                 "-timeout=60",
                 "-rss_limit_mb=4000",
             ],
@@ -44,6 +50,7 @@ def run(case: int) -> Counter[str]:
             text=True,
             timeout=PATIENCE,
             check=False,
+            env={**os.environ, **kernel_with_coverage()},
         )
         kept = [path for path in Path(folder).iterdir() if path.name.startswith(("crash", "timeout", "oom"))]
         shown = kept[0].read_bytes().hex()[:3000] if kept else ""
@@ -51,6 +58,15 @@ def run(case: int) -> Counter[str]:
     new = re.search(r"stat::new_units_added: *(\d+)", done.stderr)
     assert done.returncode == 0 and said and new, f"{done.stderr[-1500:]}; input {shown}"
     return Counter({"inputs": int(said[1]), "of them new": int(new[1])})
+
+
+def kernel_with_coverage() -> dict[str, str]:
+    """What has it loaded instead of the ordinary kernel, if it is there."""
+    library = KERNEL / "asan_with_fuzzer.so"
+    if not library.exists():
+        return {}
+    options = "detect_leaks=0:allocator_may_return_null=1"
+    return {"LD_PRELOAD": str(library), "PYTHONPATH": str(KERNEL / "src"), "ASAN_OPTIONS": options}
 
 
 def main() -> None:

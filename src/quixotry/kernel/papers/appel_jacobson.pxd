@@ -19,6 +19,6 @@ cdef void left_part(
 cdef void extend_right(
     AppelJacobsonGenerator board, unsigned int edge, unsigned int square, unsigned long long score,
     unsigned long long counts, unsigned long long rack_letters, unsigned long long laid) noexcept nogil
-cdef inline void legal_move(
+cdef void legal_move(
     AppelJacobsonGenerator board, unsigned long long score, unsigned long long counts, unsigned long long laid) noexcept nogil
 cdef void score_left_part(AppelJacobsonGenerator board, unsigned long long counts, unsigned long long laid) noexcept nogil
