@@ -68,6 +68,17 @@ def test_the_middle_of_a_game_is_simulated() -> None:
     assert 0 < found["moves"][0]["best"] <= 1 and found["moves"][0]["samples"] > 0
 
 
+def test_so_many_rollouts_give_the_same_answer_every_time() -> None:
+    asked = ("analyse", f"{CLUB_NIGHT}:12", "--samples", "600", "--json")
+    first, second = (json.loads(run(*asked, "--threads", number).stdout) for number in "12")
+    assert first["method"] == "simulation" and first["moves"] == second["moves"]
+    assert 0 < sum(one["samples"] for one in first["moves"]) <= 600
+    other = json.loads(run(*asked, "--seed", "2").stdout)
+    assert other["moves"] != first["moves"]
+    late = json.loads(run("analyse", ENDGAME, "--samples", "10", "--json").stdout)
+    assert late["method"] == "endgame" and late["proved"]
+
+
 def test_the_others_are_dealt_what_their_moves_tell() -> None:
     told = "the other players' tiles are dealt by what their moves so far tell"
     asked = ("analyse", f"{CLUB_NIGHT}:12", "--nodes", "900", "--json")
@@ -117,6 +128,12 @@ def test_moves_that_are_named_are_compared() -> None:
     [
         ((ENDGAME, "--seconds", "0"), "seconds: must be more than 0, not 0"),
         ((ENDGAME, "--nodes", "0"), "nodes: must be 1 or more, not 0"),
+        ((ENDGAME, "--samples", "0"), "samples: must be 1 or more, not 0"),
+        ((f"{CLUB_NIGHT}:1", "--samples", "0"), "samples: must be 1 or more, not 0"),
+        (
+            (f"{CLUB_NIGHT}:1", "--samples", "9", "--move", "8D VERSX"),
+            "8D VERSX: no X on the rack AEORSSV",
+        ),
         ((ENDGAME, "--memory", "1"), "memory: must be 8 to 1048576 megabytes, not 1"),
         ((ENDGAME, "--threads", "0"), "threads: must be 1 to 256, not 0"),
         (

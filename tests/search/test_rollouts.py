@@ -195,10 +195,12 @@ def test_exchanges_passes_and_scoreless_endings_follow_the_rules() -> None:
     """With a lexicon of two words most turns are exchanges or passes, and the game ends without a score."""
     words = Lexicon.from_words(["AA", "QI"], ENGLISH.alphabet)
     for rules in (ENGLISH, replace(ENGLISH, scoreless_turns=3), replace(ENGLISH, exchange_minimum=None)):
-        model = WinningModel.for_rules(rules, words)
-        table = make_rollouts(rules, words, 2, model)
-        position = Position.start(rules, words, ["AAQIIUU", ""]).replace(scores=(5, 9), scoreless=1)
-        assert compare(position, table, model, 40, 3) > 5
+        for players in (2, 4):
+            model = WinningModel.for_rules(rules, words, players)
+            table = make_rollouts(rules, words, players, model)
+            start = Position.start(rules, words, ["AAQIIUU"] + [""] * (players - 1))
+            position = start.replace(scores=(5, 9, 9, 3)[:players], scoreless=1)
+            assert compare(position, table, model, 40, 3) > 5
 
 
 def test_what_is_shared_between_candidates_changes_nothing() -> None:

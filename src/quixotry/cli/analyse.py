@@ -27,9 +27,17 @@ def run(
     lexicon: LexiconOption = None,
     seconds: Annotated[
         float | None,
-        typer.Option(metavar="S", help=f"Stop after S seconds (after {DEFAULT_SECONDS:g} without --nodes)."),
+        typer.Option(
+            metavar="S", help=f"Stop after S seconds (after {DEFAULT_SECONDS:g} without another limit)."
+        ),
     ] = None,
     nodes: Annotated[int | None, typer.Option(metavar="N", help="Stop after N positions.")] = None,
+    samples: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", help="Stop a simulation after N rollouts: the same answer whenever it is asked."
+        ),
+    ] = None,
     threads: Annotated[int, typer.Option(metavar="T", help="How many threads search.")] = 1,
     memory: Annotated[int, typer.Option(metavar="MB", help="Megabytes to use.")] = 256,
     move: Annotated[
@@ -70,16 +78,18 @@ def run(
 
       quixotry analyse position.cgp --move "8D QUIZ" --move "-" --json
     """
-    from quixotry.search import analyse
+    from quixotry.search import analyse, method_for
 
     position, history = given_with_history(place, rules, lexicon, turn=turn, whole=True)
-    if seconds is None and nodes is None:
+    rolls = samples is not None and (method or method_for(position, limited=True)) == "simulation"
+    if seconds is None and nodes is None and not rolls:
         seconds = DEFAULT_SECONDS
     with live(progress_lines) as show, without_histories("--no-inference does without it"):
         found = analyse(
             position,
             seconds=seconds,
             nodes=nodes,
+            samples=samples,
             threads=threads,
             memory=memory,
             candidates=move,

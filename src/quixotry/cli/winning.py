@@ -112,7 +112,8 @@ def train(
     rules: RulesOption = None,
     lexicon: LexiconOption = None,
     games: Annotated[
-        int, typer.Option(min=100, max=10_000_000, metavar="N", help="Games of two players.")
+        int,
+        typer.Option(min=100, max=10_000_000, metavar="N", help="Games for each number of players."),
     ] = 60_000,
     seed: Annotated[int, typer.Option(min=0, max=2**24 - 1, metavar="N", help="The seed of the games.")] = 1,
     jobs: JobsOption = None,
@@ -127,8 +128,8 @@ def train(
 ) -> None:
     """Train the probability of winning from games of the static player.
 
-    A third as many games of three and of four players are played as well, where
-    the rules allow them. A training that is stopped goes on where it was when
+    As many games of three and of four players are played as well, where the
+    rules allow them. A training that is stopped goes on where it was when
     the same command is given again.
 
     Examples:

@@ -19,6 +19,7 @@ from quixotry.evaluation.winning_file import (
     MODELS,
     SCALE,
     SHAPE,
+    WIDTHS,
     ModelParts,
     open_models,
     peek_models,
@@ -210,6 +211,8 @@ def generic_model(rules: Rules, players: int = 2) -> WinningModel:
         turn = 19 * worth * min(1.0, left / 14)
         for seat in range(players):
             row[GAIN + seat] = turn * (1 - seat) if players == 2 else -turn * seat / players
+            if players > 2:
+                row[WIDTHS[seat]] = 1.0
         rows.append(row)
     parts = normal_parts(players, rows, players * rules.rack_size)
     return WinningModel(parts, {"trained": NOBODY_TRAINED, "rules": rules.name})

@@ -1,28 +1,33 @@
 """The file of models of winning (`.qwp`), and where such files are kept.
 
 The file is a container (`files/container.py`): the game that the models are for and where they come from as
-metadata, with a name, a number of players and the weights of the tiles for each model; then the models one
-after the other: rows of 32-bit numbers, and shapes of 16-bit ones, of which 65,535 is certain.
+metadata, with a name, a number of players, the weights of the tiles and the bends for each model; then the
+models one after the other: rows of 32-bit numbers, and shapes of 16-bit ones, of which 65,535 is certain.
+
+In version 1 all of several players had one spread, and the bends were numbers in each row; such files are
+read as what they come to.
 """
 
 from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from math import isfinite
+from math import inf, isfinite, log
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from quixotry.errors import ContainerError, WinningError
+from quixotry.errors import ContainerError, OtherVersionError, WinningError
 from quixotry.files.container import open_container, peek_metadata, write_container
 from quixotry.files.named import NamedFiles
-from quixotry.kernel.search.winning import Winning
+from quixotry.kernel.search.winning import BEND_AT, Winning
 from quixotry.tongues import later
 
 MAGIC = b"\x93QXWPR\r\n"
-VERSION = 1
+VERSION = 2
+OLDEST = 1
 KIND = "file of models of winning"
 SUFFIX = ".qwp"
 SHIPPED = Path(__file__).parent / "data"
@@ -33,13 +38,22 @@ MOST_ROWS = 1001
 # The columns of a row, as `kernel/search/winning.pxd` has them.
 COLUMNS = 13
 GAIN, SCALE, LEAVE, HELD, HELD_POINTS, OPEN, OPEN_GAIN, OPEN_SCALE, TILE_GAIN, TILE_SCALE = 0, *range(4, 13)
-BENDS = (HELD, HELD_POINTS, OPEN_GAIN)  # of several players, these bend what is told
+WIDTHS = (LEAVE, HELD, HELD_POINTS, OPEN_GAIN)  # of several players: how far what each gains spreads
+OLD_BENDS = (HELD, HELD_POINTS, OPEN_GAIN)  # of several players in version 1
 SHAPE = 81
+KNOTS = len(BEND_AT)
+MOST_BEND = 10.0
+
+T = TypeVar("T")
+Bends = Sequence[tuple[int, Sequence[float]]]
 
 
 @dataclass(frozen=True)
 class ModelParts:
     """The numbers of a model: a row and a shape for each number of tiles left, and weights of the tiles.
+
+    Of several players `bends` has for some numbers of tiles left how much more or less comes of what is told,
+    and between them it is on a line.
 
     >>> parts = ModelParts(2, [[0.0] * 4 + [10.0] + [0.0] * 8], [[i / 80 for i in range(81)]])
     >>> parts.kernel().win(0, 0)
@@ -52,12 +66,29 @@ class ModelParts:
     tile_gains: Sequence[float] = ()
     tile_scales: Sequence[float] = ()
     rack_tiles: int = 0
+    bends: Bends = ()
 
     def kernel(self) -> Winning:
         """The kernel's model of these numbers."""
         return Winning(
-            self.players, self.rows, self.shapes, self.tile_gains, self.tile_scales, self.rack_tiles
+            self.players,
+            self.rows,
+            self.shapes,
+            self.tile_gains,
+            self.tile_scales,
+            self.rack_tiles,
+            [self._bent(left) for left in range(len(self.rows))] if self.bends else (),
         )
+
+    def _bent(self, left: int) -> Sequence[float]:
+        """The bends where so many tiles are left."""
+        before = [one for one in self.bends if one[0] <= left][-1:]
+        after = [one for one in self.bends if one[0] > left][:1]
+        if not before or not after:
+            return (before or after)[0][1]
+        (low, first), (high, second) = before[0], after[0]
+        part = (left - low) / (high - low)
+        return [a + part * (b - a) for a, b in zip(first, second, strict=True)]
 
 
 def write_models(path: Path, models: Mapping[str, ModelParts], facts: Mapping[str, Any]) -> None:
@@ -73,6 +104,7 @@ def write_models(path: Path, models: Mapping[str, ModelParts], facts: Mapping[st
                 "rack_tiles": parts.rack_tiles,
                 "tile_gains": [round(value, 6) for value in parts.tile_gains],
                 "tile_scales": [round(value, 6) for value in parts.tile_scales],
+                "bends": [[left, list(values)] for left, values in parts.bends],
             }
         )
         content += _packed("f", [value for row in parts.rows for value in row])
@@ -86,7 +118,7 @@ def open_models(path: Path, name: str) -> tuple[ModelParts | None, dict[str, Any
     At most 2 GB are read, and of a model at most 1,001 rows.
     """
     try:
-        metadata, content = open_container(path, MAGIC, VERSION, KIND)
+        version, (metadata, content) = _of_any_version(lambda one: open_container(path, MAGIC, one, KIND))
     except ContainerError as error:
         raise WinningError(f"{path}: {error}") from None
     try:
@@ -98,7 +130,7 @@ def open_models(path: Path, name: str) -> tuple[ModelParts | None, dict[str, Any
                 raise ValueError("not a number of rows")
             size = rows * (4 * COLUMNS + 2 * SHAPE)
             if described["name"] == name:
-                found = _parts(described, bytes(content[place : place + size]), rows)
+                found = _parts(described, bytes(content[place : place + size]), rows, version)
             place += size
         if place != len(content):
             raise ValueError(f"{len(content):,} bytes of models, not {place:,}")
@@ -107,7 +139,17 @@ def open_models(path: Path, name: str) -> tuple[ModelParts | None, dict[str, Any
     return found, metadata
 
 
-def _parts(described: dict[str, Any], data: bytes, count: int) -> ModelParts:
+def _of_any_version(read: Callable[[int], T]) -> tuple[int, T]:
+    """What is read of a file of this version or an older one."""
+    try:
+        return VERSION, read(VERSION)
+    except OtherVersionError as error:
+        with suppress(OtherVersionError):
+            return OLDEST, read(OLDEST)
+        raise error from None
+
+
+def _parts(described: dict[str, Any], data: bytes, count: int, version: int) -> ModelParts:
     numbers = _unpacked("f", data[: 4 * COLUMNS * count])
     shares = _unpacked("H", data[4 * COLUMNS * count :])
     if len(numbers) != COLUMNS * count or len(shares) != SHAPE * count:
@@ -122,7 +164,37 @@ def _parts(described: dict[str, Any], data: bytes, count: int) -> ModelParts:
     players, rack_tiles = described["players"], described["rack_tiles"]
     if players not in (2, 3, 4) or type(rack_tiles) is not int or not 0 <= rack_tiles <= MOST_ROWS:
         raise ValueError("not a number of players or tiles")
-    return ModelParts(players, rows, shapes, weights[0], weights[1], rack_tiles)
+    bends: Bends = ()
+    if players > 2:
+        bends = _of_the_first_version(rows, players) if version == OLDEST else _bends(described["bends"])
+        if any(row[column] <= 0 for row in rows for column in WIDTHS[:players]):
+            raise ValueError("spreads that are none")
+    return ModelParts(players, rows, shapes, weights[0], weights[1], rack_tiles, bends)
+
+
+def _bends(described: Any) -> Bends:
+    found = [(left, tuple(float(value) for value in values)) for left, values in described]
+    lefts = [left for left, _ in found]
+    if any(type(left) is not int or not 0 <= left < MOST_ROWS for left in lefts) or lefts != sorted({*lefts}):
+        raise ValueError("bends in no order")
+    for _, values in found:
+        if len(values) != KNOTS or not all(-MOST_BEND <= value <= MOST_BEND for value in values):
+            raise ValueError("bends that are none")
+    return found
+
+
+def _of_the_first_version(rows: list[list[float]], players: int) -> Bends:
+    """Bends of the straight probability p by p (1 - p) (a + b p + c p²), with the same spread for all."""
+    bends = []
+    for left, row in enumerate(rows):
+        first, second, third = (row[column] for column in OLD_BENDS)
+        more = [first + p * (second + p * third) for p in BEND_AT]
+        bent = [1 + (1 - p) * one for p, one in zip(BEND_AT, more, strict=True)]
+        most = [0.5 / p + 0.5 if p else inf for p in BEND_AT]
+        bends.append((left, [log(min(max(one, 0.5), top)) for one, top in zip(bent, most, strict=True)]))
+        for column in WIDTHS:
+            row[column] = 1.0
+    return bends
 
 
 def _packed(kind: str, values: Sequence[float]) -> bytes:
@@ -143,7 +215,7 @@ def _unpacked(kind: str, data: bytes) -> array[Any]:
 def peek_models(path: Path) -> dict[str, Any] | None:
     """What the file says of itself, or None if it is not a file of models."""
     try:
-        return peek_metadata(path, MAGIC, VERSION, KIND)
+        return _of_any_version(lambda one: peek_metadata(path, MAGIC, one, KIND))[1]
     except ContainerError:
         return None
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from threading import local
 from typing import Any
@@ -24,7 +24,8 @@ from quixotry.evaluation.leaves import LeaveTable, training_facts
 from quixotry.evaluation.training import cores
 from quixotry.evaluation.winning import PLAIN
 from quixotry.evaluation.winning_file import ModelParts
-from quixotry.evaluation.winning_fit import fit
+from quixotry.evaluation.winning_fit import fit_two
+from quixotry.evaluation.winning_several import fit_several
 from quixotry.files import read_whole, write_whole
 from quixotry.game.legal import compiled_board, self_play
 from quixotry.kernel.games.accounts import MOMENT
@@ -34,14 +35,13 @@ from quixotry.rules import Rules
 
 CHUNK = 500  # games that one file holds
 MOST_CHUNK = 100_000_000  # bytes
-SEVERAL = 3  # models for more than two players are fitted to this part of the games
 FEWEST_GAMES = 100
 ADVICE = "the same command goes on from here"
 
 
 @dataclass(frozen=True)
 class WinningPlan:
-    """How much to train: games of two players, and a third as many of three and of four."""
+    """How much to train: so many games of two players, and as many of three and of four."""
 
     games: int = 60_000
     seed: int = 1
@@ -56,8 +56,7 @@ class WinningPlan:
         """Each portion of the games: the number of players, and the numbers of the games."""
         found = []
         for players in player_counts(rules):
-            games = self.games if players == 2 else max(FEWEST_GAMES, self.games // SEVERAL)
-            found += [(players, range(i, min(i + CHUNK, games))) for i in range(0, games, CHUNK)]
+            found += [(players, range(i, min(i + CHUNK, self.games))) for i in range(0, self.games, CHUNK)]
         return found
 
 
@@ -104,13 +103,14 @@ def train_winning(
             done += len(chunk[1])
             if report:
                 report(done, total)
-    models = {}
+    models: dict[str, ModelParts] = {}
     for number in player_counts(rules):
         wanted = [chunk for chunk in chunks if chunk[0] == number]
-        model, plain = fit(rules, number, lambda wanted=wanted: map(kept.get, wanted))  # type: ignore[misc]
-        models[str(number)] = model
+        read = partial(kept.all, wanted)
         if number == 2:
-            models[PLAIN] = plain
+            models["2"], models[PLAIN] = fit_two(rules, read)
+        else:
+            models[str(number)] = fit_several(rules, number, read)
     trained = f"{total:,} games of the static player, seed {plan.seed}"
     facts = {"labels": list(rules.alphabet.labels), "trained": trained, "seed": plan.seed}
     return models, training_facts(rules, lexicon) | facts
@@ -248,3 +248,7 @@ class _Kept:
         if len(moments) % MOMENT:
             raise WinningError(f"{path}: damaged")
         return moments
+
+    def all(self, chunks: list[Chunk]) -> Iterator[bytes]:
+        """The moments of portions, one after the other."""
+        return map(self.get, chunks)

@@ -228,9 +228,11 @@ class PositionMoves:
         *,
         seconds: float | None = None,
         nodes: int | None = None,
+        samples: int | None = None,
         threads: int = 1,
         memory: int | None = None,
         candidates: Collection[Move | str] | None = None,
+        seed: int = 1,
         history: Sequence[SeenTurn] = (),
         progress: Callable[[Analysis], None] | None = None,
     ) -> Analysis:
@@ -243,7 +245,8 @@ class PositionMoves:
         result says which it was. `candidates` are the moves to consider, if not all. Ctrl-C ends a search
         with the best found so far; `progress` is called with what is known whenever that is more. `memory`
         is in megabytes. With the turns that led here as `history` (`quixotry.search.seen_turns` has them
-        of a game), rollouts deal the others what they probably kept.
+        of a game), rollouts deal the others what they probably kept. For so many rollouts (`samples`, of
+        all moves together) and a seed the result is the same with any number of threads.
 
         >>> from quixotry import Position
         >>> position = Position.from_cgp(
@@ -260,9 +263,11 @@ class PositionMoves:
             _position(self),
             seconds=seconds,
             nodes=nodes,
+            samples=samples,
             threads=threads,
             memory=DEFAULT_MEMORY if memory is None else memory,
             candidates=candidates,
+            seed=seed,
             history=history,
             progress=progress,
         )

@@ -92,6 +92,8 @@ def analyse(
     quixotry.errors.LimitError: seconds: must be more than 0, not 0
     """
     check_limits(seconds, nodes, threads, memory)
+    if samples is not None and not samples >= 1:
+        raise LimitError(f"samples: must be 1 or more, not {samples}")
     position.validate()
     if not len(position.rack):
         raise PositionError("the mover's rack is empty")

@@ -2,7 +2,7 @@
 
 A model is fitted in three readings of the same games: what is still gained on the average, by all that is known
 (`add_gains`, or `add_seats` with more than two players); how far it spreads around that (`add_squares`); and in what
-shape (`add_shapes`).  The sums are those of least squares, a matrix for each number of tiles left; Python solves them.
+shape (`add_shapes`).  With more than two players `add_bends` then compares what is told with what came.  The sums are those of least squares, a matrix for each number of tiles left; Python solves them.
 """
 
 from libc.math cimport log, sqrt
@@ -11,7 +11,9 @@ from libc.stdlib cimport calloc, free
 from quixotry.kernel.best.leaves cimport STEP
 from quixotry.kernel.codes cimport CODES
 from quixotry.kernel.games.standings cimport Moment
-from quixotry.kernel.search.winning cimport COLUMNS, GAIN, SCALE, SEATS, SHAPE, SHAPE_STEPS, Standing, Winning
+from quixotry.kernel.search.winning cimport (
+    COLUMNS, GAIN, KNOTS, SCALE, SEATS, SHAPE, SHAPE_STEPS, Standing, Winning, knot_below, knots,
+)
 
 MOMENT = sizeof(Moment)
 
@@ -184,9 +186,9 @@ def add_squares(bytes moments, Winning model, Sums sums):
 
 
 def add_shapes(bytes moments, Winning model, Sums sums):
-    """How often the rest came to lie in each part of the shape: the last row of each matrix counts them.
+    """How often the rest came to lie in each part of the shape: the first row of each matrix counts them.
 
-    Part i is below the i-th point of the shape and not below the one before.
+    Of several players it is what each gained, whatever the others did, in the scale of its own. Part i is below the i-th point of the shape and not below the one before.
     """
     cdef size_t i, count
     cdef const Moment *moment = moments_in(moments, &count)
@@ -194,6 +196,7 @@ def add_shapes(bytes moments, Winning model, Sums sums):
     cdef double scale, place
     cdef Standing standing
     cdef unsigned int seat, part
+    cdef size_t row
     if sums.size != SHAPE + 1:
         raise ValueError(f"sums of {sums.size} columns")
     with nogil:
@@ -201,7 +204,11 @@ def add_shapes(bytes moments, Winning model, Sums sums):
             if moment[i].left < sums.rows:
                 strayed(&moment[i], model, &standing, all)
                 scale = model.scale(&standing)
+                row = min(<unsigned int> moment[i].left, model.most)
                 for seat in range(1 if model.players == 2 else model.players):
+                    if model.players > 2:
+                        all[seat] = (gain_of(&moment[i], seat) - model.rows[row * COLUMNS + GAIN + seat])
+                        all[seat] /= model.widths[row * SEATS + seat]
                     place = (all[seat] / scale + (SHAPE // 2) / <double> SHAPE_STEPS) * SHAPE_STEPS
                     part = 0
                     if place >= SHAPE - 1:
@@ -220,30 +227,49 @@ cdef double came_of(const Moment *moment, unsigned int players, unsigned int sea
     return 0.0 if better else 1.0 / equal
 
 
-def add_bends(bytes moments, Winning model, Winning bent, Sums sums):
-    """Of several players: 1, p (1 - p) times 1, p and p squared, where p is what the model tells, and by how much more came
-    than the bent one tells.
+def add_bends(bytes moments, Winning model, Sums sums):
+    """Of several players: where the straight probability lies between the knots, and by how much more came than was told.
+
+    These are the sums of a step of Newton's towards the bends under which what came is likeliest, as least squares: what is
+    told are shares of exp(bend) times the straight probability, so each is compared with the mean of all, and weighs as
+    much as its variance.
     """
     cdef size_t i, count
     cdef const Moment *moment = moments_in(moments, &count)
-    cdef double values[5]
-    cdef double told
+    cdef double values[KNOTS + 1]
+    cdef double places[SEATS][KNOTS]
+    cdef double straight[SEATS]
+    cdef double told[SEATS]
+    cdef double means[KNOTS]
+    cdef double part, root
     cdef Standing standing
-    cdef unsigned int seat
-    if sums.size != 5 or model.players < 3 or bent.players != model.players:
+    cdef unsigned int seat, knot, at
+    if sums.size != KNOTS + 1 or model.players < 3:
         raise ValueError(f"sums of {sums.size} columns for {model.players} players")
     with nogil:
         for i in range(count):
-            if moment[i].left < sums.rows:
-                for seat in range(model.players):
-                    stand(&moment[i], model.players, seat, &standing)
-                    told = model.probability(&standing)
-                    values[0] = 1.0
-                    values[1] = told * (1.0 - told)
-                    values[2] = values[1] * told
-                    values[3] = values[2] * told
-                    values[4] = came_of(&moment[i], model.players, seat) - bent.probability(&standing)
-                    sums.add(moment[i].left, values)
+            if moment[i].left >= sums.rows:
+                continue
+            stand(&moment[i], model.players, 0, &standing)
+            model.straight(&standing, straight)
+            model.told(&standing, told)
+            for knot in range(KNOTS):
+                means[knot] = 0.0
+            for seat in range(model.players):
+                for knot in range(KNOTS):
+                    places[seat][knot] = 0.0
+                at = knot_below(straight[seat])
+                part = (straight[seat] - knots[at]) / (knots[at + 1] - knots[at])
+                places[seat][at] = 1.0 - part
+                places[seat][at + 1] = part
+                for knot in range(at, at + 2):
+                    means[knot] += told[seat] * places[seat][knot]
+            for seat in range(model.players):
+                root = sqrt(max(told[seat], 1e-9))
+                for knot in range(KNOTS):
+                    values[knot] = root * (places[seat][knot] - means[knot])
+                values[KNOTS] = (came_of(&moment[i], model.players, seat) - told[seat]) / root
+                sums.add(moment[i].left, values)
 
 
 def judge(bytes moments, Winning model, unsigned int bins, unsigned int low, unsigned int high):

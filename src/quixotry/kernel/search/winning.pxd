@@ -17,10 +17,12 @@ cdef enum:
     TILE_GAIN = 11          # how much the tiles' own weights count for the player who moves
     TILE_SCALE = 12         # and for how far it spreads
     COLUMNS = 13
-    # of several players the gains are not quite independent: these bend what is told towards what comes (see `bent`)
-    BEND = 6                # in the place of HELD
-    BEND_UP = 7             # of HELD_POINTS
-    BEND_HIGH = 9           # of OPEN_GAIN
+    # of several players these columns hold how far what each gains spreads, by turns, in that scale
+    WIDTH_0 = 5
+    WIDTH_1 = 6
+    WIDTH_2 = 7
+    WIDTH_3 = 9
+    KNOTS = 10              # probabilities between which the bending of several players' is on a line
     # the shape of what is still to come: the probability that it is below z, for 81 values of z
     SHAPE = 81
     SHAPE_STEPS = 10        # to a unit of z
@@ -47,15 +49,21 @@ cdef class Winning:
     cdef double *rows                       # COLUMNS for each number of tiles left
     cdef float *shapes                      # SHAPE for each of them
     cdef float *parts                       # the middle of each of the PARTS
+    cdef double *widths                     # of several players: SEATS for each number of tiles left
+    cdef double *bends                      # and KNOTS for each of them
     cdef double tile_gains[CODES]
     cdef double tile_scales[CODES]
 
     cdef double probability(self, const Standing *standing) noexcept nogil
     cdef double of_several(self, const Standing *standing) noexcept nogil
-    cdef double bent(self, unsigned int left, double probability) noexcept nogil
+    cdef void straight(self, const Standing *standing, double *chances) noexcept nogil
+    cdef void told(self, const Standing *standing, double *chances) noexcept nogil
     cdef double expected(self, const Standing *standing) noexcept nogil
     cdef double scale(self, const Standing *standing) noexcept nogil
 
 
+cdef double knots[KNOTS]
+
+cdef unsigned int knot_below(double probability) noexcept nogil
 cdef double below(const float *shape, double z) noexcept nogil
 cdef unsigned int openness_of(Generator board) noexcept nogil

@@ -2,6 +2,8 @@ from collections.abc import Sequence
 
 from quixotry.kernel.board.generate import Generator
 
+BEND_AT: tuple[float, ...]
+
 class Winning:
     players: int
     most: int
@@ -13,6 +15,7 @@ class Winning:
         tile_gains: Sequence[float] = (),
         tile_scales: Sequence[float] = (),
         rack_tiles: int = 0,
+        bends: Sequence[Sequence[float]] = (),
     ) -> None: ...
     def win(
         self,

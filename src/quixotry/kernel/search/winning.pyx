@@ -5,7 +5,9 @@ it is centred and how far it spreads for each number of tiles left, shifted by w
 probability of winning is that of a rest which is better than minus the lead; a draw is half a win.
 
 With two players all is seen from the player who is to move, so that both probabilities add up to 1.  With more, what
-each still gains is taken as independent of what the others do, and is summed over equally likely parts.
+each still gains is taken as independent of what the others do, each with its own spread, since who moves later may get a
+turn less; it is summed over equally likely parts.  It is not quite independent, nor of one shape for all: so what comes
+of it is bent towards what came of it in games, each player's by its own probability, and divided by the sum of all.
 """
 
 from libc.math cimport exp
@@ -15,24 +17,34 @@ from quixotry.kernel.board.geometry cimport DOWN_LINES
 from quixotry.kernel.words.nodes cimport ANY_LETTER
 
 
+for _i, _knot in enumerate((0.0, 0.03, 0.1, 0.2, 0.3, 0.45, 0.6, 0.75, 0.9, 1.0)):
+    knots[_i] = _knot
+BEND_AT = tuple(knots)
+
+
 cdef class Winning:
     """A model for a number of players: a row of numbers and a shape for each number of tiles left from 0 on.
 
+    Of several players a row of `bends` has for each of the probabilities `BEND_AT` the logarithm of what it is multiplied by.
     Nothing in it changes, so threads may share it.
     """
 
-    def __cinit__(self, players, rows, shapes, tile_gains=(), tile_scales=(), rack_tiles=0):
+    def __cinit__(self, players, rows, shapes, tile_gains=(), tile_scales=(), rack_tiles=0, bends=()):
         cdef unsigned int left, i
         count = len(rows)
         if not 2 <= players <= SEATS or not 0 < count <= 1001 or len(shapes) != count:
             raise ValueError(f"no model of {players} players with {count} rows and {len(shapes)} shapes")
         if len(tile_gains) > CODES or len(tile_scales) > CODES:
             raise ValueError("more weights of tiles than there are tiles")
+        if len(bends) not in (0, count):
+            raise ValueError(f"{count} rows and {len(bends)} rows of bends")
         self.players, self.most, self.rack_tiles = players, count - 1, rack_tiles
         self.rows = <double *> calloc(count * COLUMNS, sizeof(double))
         self.shapes = <float *> calloc(count * SHAPE, sizeof(float))
         self.parts = <float *> calloc(count * PARTS, sizeof(float))
-        if not self.rows or not self.shapes or not self.parts:
+        self.widths = <double *> calloc(count * SEATS, sizeof(double))
+        self.bends = <double *> calloc(count * KNOTS, sizeof(double))
+        if not self.rows or not self.shapes or not self.parts or not self.widths or not self.bends:
             raise MemoryError
         for left in range(count):
             if len(rows[left]) != COLUMNS or len(shapes[left]) != SHAPE or not rows[left][SCALE] > 0:
@@ -43,6 +55,12 @@ cdef class Winning:
                 self.shapes[left * SHAPE + i] = shapes[left][i]
             for i in range(PARTS):
                 self.parts[left * PARTS + i] = place_of(self.shapes + left * SHAPE, (i + 0.5) / PARTS)
+            for i, column in enumerate((WIDTH_0, WIDTH_1, WIDTH_2, WIDTH_3)):
+                if 2 < players > i and not rows[left][column] > 0:
+                    raise ValueError(f"row {left} of the model has a spread that is none")
+                self.widths[left * SEATS + i] = rows[left][column]
+            for i in range(KNOTS if bends else 0):
+                self.bends[left * KNOTS + i] = bends[left][i]
         for i in range(len(tile_gains)):
             self.tile_gains[i] = tile_gains[i]
         for i in range(len(tile_scales)):
@@ -52,6 +70,8 @@ cdef class Winning:
         free(self.rows)
         free(self.shapes)
         free(self.parts)
+        free(self.widths)
+        free(self.bends)
 
     cdef double probability(self, const Standing *standing) noexcept nogil:
         """That this player wins, a draw being half; of several who share the first place each has their share."""
@@ -95,38 +115,54 @@ cdef class Winning:
         return row[SCALE] * exp(min(max(wider, -0.7), 0.7))
 
     cdef double of_several(self, const Standing *standing) noexcept nogil:
-        """Over all that a player may still gain, the probability that everybody else gains too little: what that comes to
-        after it is bent, as this player's share of the same for all.
+        cdef double chances[SEATS]
+        self.told(standing, chances)
+        return chances[0]
+
+    cdef void straight(self, const Standing *standing, double *chances) noexcept nogil:
+        """For each of several players, in the order of their turns after this one's: over all that it may still gain, the
+        probability that everybody else gains too little.
         """
-        cdef unsigned int i, one, other, left = min(standing.left, self.most)
-        cdef unsigned int players = self.players, turn = standing.turn % players
+        cdef unsigned int i, one, other, seat, left = min(standing.left, self.most)
+        cdef unsigned int players = self.players
         cdef const double *row = self.rows + left * COLUMNS
         cdef const float *shape = self.shapes + left * SHAPE
-        cdef bint bends = row[BEND] != 0.0 or row[BEND_UP] != 0.0 or row[BEND_HIGH] != 0.0
-        cdef double places[SEATS]
-        cdef double total, product, own = 0.0, all = 0.0, spread = self.scale(standing)
-        places[0] = row[GAIN + turn] / spread
-        for other in range(1, players):
-            places[other] = (row[GAIN + (turn + other) % players] - standing.others[other - 1] / 1000.0) / spread
-        for one in range(players if bends else 1):
+        cdef const float *parts = self.parts + left * PARTS
+        cdef double centres[SEATS]
+        cdef double widths[SEATS]
+        cdef double inverses[SEATS]
+        cdef double total, product, reached, spread = self.scale(standing)
+        for one in range(players):
+            seat = (standing.turn + one) % players
+            centres[one] = row[GAIN + seat]
+            if one:
+                centres[one] -= standing.others[one - 1] / 1000.0
+            widths[one] = spread * self.widths[left * SEATS + seat]
+            inverses[one] = 1.0 / widths[one]
+        for one in range(players):
             total = 0.0
             for i in range(PARTS):
+                reached = centres[one] + widths[one] * parts[i]
                 product = 1.0
                 for other in range(players):
                     if other != one:
-                        product *= below(shape, places[one] - places[other] + self.parts[left * PARTS + i])
+                        product *= below(shape, (reached - centres[other]) * inverses[other])
                 total += product
-            total = self.bent(left, total / PARTS)
-            all += total
-            if one == 0:
-                own = total
-        return own / all if bends else own
+            chances[one] = total / PARTS
 
-    cdef double bent(self, unsigned int left, double probability) noexcept nogil:
-        """A probability that independent gains lead to, corrected by what came of it in games."""
-        cdef const double *row = self.rows + left * COLUMNS
-        cdef double more = row[BEND] + probability * (row[BEND_UP] + probability * row[BEND_HIGH])
-        return min(max(probability + probability * (1.0 - probability) * more, 0.5 * probability), 0.5 + 0.5 * probability)
+    cdef void told(self, const Standing *standing, double *chances) noexcept nogil:
+        """The same, bent; all add up to 1."""
+        cdef unsigned int i, one, left = min(standing.left, self.most)
+        cdef const double *bends = self.bends + left * KNOTS
+        cdef double all = 0.0, chance
+        self.straight(standing, chances)
+        for one in range(self.players):
+            chance = chances[one]
+            i = knot_below(chance)
+            chances[one] *= exp(bends[i] + (bends[i + 1] - bends[i]) * (chance - knots[i]) / (knots[i + 1] - knots[i]))
+            all += chances[one]
+        for one in range(self.players):
+            chances[one] = chances[one] / all if all > 0.0 else 1.0 / self.players
 
     def win(self, spread, left, turn=0, *, leaves=0, others=(), held=0, held_points=0, openness=0, counts=b""):
         """The probability as Python asks for it; spreads are in thousandths of a point."""
@@ -144,6 +180,14 @@ cdef class Winning:
         for i in range(SEATS - 1):
             standing.others[i] = others[i] if i < len(others) else 0
         return self.probability(&standing)
+
+
+cdef unsigned int knot_below(double probability) noexcept nogil:
+    """The last of the knots, but for the very last, that is not above a probability."""
+    cdef unsigned int i = 0
+    while i < KNOTS - 2 and probability >= knots[i + 1]:
+        i += 1
+    return i
 
 
 cdef double below(const float *shape, double z) noexcept nogil:
