@@ -19,6 +19,7 @@ from pydantic import TypeAdapter
 from quixotry.explain import BestReplies, exact_map, explain
 from quixotry.explain.sentences import sentences_of
 from quixotry.records import GameRecord
+from quixotry.search import infer
 from quixotry.web.analyses import answers
 from quixotry.web.analyses.opening import MOST_EVENTS
 from quixotry.web.maintenance import recover
@@ -642,3 +643,39 @@ def test_nobody_has_too_much_explained(tmp_path: Path) -> None:
         assert said[0].status_code == 200 and code_of(said[-1]) == (429, "too_many")
 
     play_out(test, tmp_path, limits=Limits(explanations=0.2))
+
+
+def test_what_was_probably_kept_is_what_the_engine_deals_by(tmp_path: Path) -> None:
+    """Every figure is one of `infer`, and nothing is told where nothing can be known."""
+
+    async def test(server: Server) -> None:
+        owner, reader = await opened(server, gcg=RECORD)
+        replay = GameRecord.from_gcg(RECORD).replay()
+        silent, told = [], 0
+        for number in range(0, 25, 3):
+            answer = await reader.get(f"/kept?node={number}")
+            TypeAdapter(answers.KeptBefore).validate_json(answer.content)
+            found = answer.json()
+            expected = [one for one in infer(replay, number) if one is not None] if number < 21 else []
+            assert [one["seat"] for one in found["players"]] == [one.seat for one in expected]
+            for one, kept in zip(found["players"], expected, strict=True):
+                assert one["count"] == kept.size and str(kept.size) in one["sentence"]
+                alphabet = replay.rules.alphabet
+                known = {alphabet.rack_text(bytes([c])): (share, by) for c, share, by in kept.lifts()}
+                for tile in one["tiles"]:
+                    assert (tile["share"], tile["by_chance"]) == pytest.approx(known[tile["tile"]], abs=1e-4)
+                    told += 1
+            silent += [] if found["players"] else [(number, bool(found["sentence"]))]
+        assert told > 30 and silent == [(0, True), (21, False), (24, False)]
+        node = (await owner.state())["nodes"][4]
+        tried = await owner.change("/moves", node=4, move=node["candidates"][3]["move"])
+        found = (await owner.get(f"/kept?node={tried['at']}")).json()
+        assert [one["seat"] for one in found["players"]] == [node["seat"]], "of what was tried, too"
+        position, _ = await opened(
+            server, cgp=f"{'/'.join(['15'] * 6)}/7CAT5/{'/'.join(['15'] * 8)} AEINRST/ 0/8 0"
+        )
+        found = (await position.get("/kept")).json()
+        assert not found["players"] and "none is known" in found["sentence"]
+        assert (await owner.get("/kept?node=999")).status_code == 409
+
+    play_out(test, tmp_path)

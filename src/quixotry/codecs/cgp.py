@@ -8,12 +8,13 @@ from dataclasses import dataclass
 
 from quixotry.errors import AlphabetError, PositionError
 from quixotry.rules import Alphabet, Challenge
+from quixotry.tongues import later, listed, t
 
 LONGEST_CGP = 10_000
 LARGEST_SCORE = 10**9
 LARGEST_COUNT = 1000
 
-FIELDS = ("board", "racks", "scores", "scoreless turns")
+FIELDS = (later("board"), later("racks"), later("scores"), later("scoreless turns"))
 CHALLENGES: Mapping[str, Challenge] = {
     "void": "void",
     "single": "single",
@@ -54,20 +55,22 @@ def parse_cgp(text: str) -> CgpFields:
     {'lex': 'CSW21', 'ld': 'english'}
     """
     if len(text) > LONGEST_CGP:
-        raise PositionError(f"CGP: {len(text)} characters; at most {LONGEST_CGP} are read")
+        raise PositionError(
+            t("CGP: {length} characters; at most {most} are read", length=len(text), most=LONGEST_CGP)
+        )
     if len(text.strip().splitlines()) > 1:
-        raise PositionError("CGP: more than one line")
+        raise PositionError(t("CGP: more than one line"))
     fields = text.split(maxsplit=4)
     if len(fields) < 4:
-        raise PositionError(f"CGP: {_lacking(len(fields))}")
+        raise PositionError(_lacking(len(fields)))
     opcodes = _read_opcodes(fields[4] if len(fields) > 4 else "")
     scores = tuple(
-        whole_number(score, "scores", -LARGEST_SCORE, LARGEST_SCORE) for score in fields[2].split("/")
+        whole_number(score, later("scores"), -LARGEST_SCORE, LARGEST_SCORE) for score in fields[2].split("/")
     )
-    scoreless = whole_number(fields[3], "scoreless turns", 0, LARGEST_COUNT)
+    scoreless = whole_number(fields[3], later("scoreless turns"), 0, LARGEST_COUNT)
     racks = tuple(fields[1].split("/"))
     if len(scores) != len(racks):
-        raise PositionError(f"CGP scores: {len(scores)} for {len(racks)} racks")
+        raise PositionError(t("CGP scores: {scores} for {racks} racks", scores=len(scores), racks=len(racks)))
     return CgpFields(tuple(fields[0].split("/")), racks, scores, scoreless, opcodes)
 
 
@@ -92,16 +95,28 @@ def read_row(text: str, number: int, alphabet: Alphabet, columns: int) -> bytes:
             # Longer than any board is wide, and perhaps too long for int().
             if len(part) > 2 or not 1 <= int(part) <= columns:
                 raise PositionError(
-                    f"CGP board, row {number}: {part[:10]} empty squares; a row has {columns}"
+                    t(
+                        "CGP board, row {row}: {count} empty squares; a row has {columns}",
+                        row=number,
+                        count=part[:10],
+                        columns=columns,
+                    )
                 )
             row += bytes(int(part))
             continue
         try:
             row += alphabet.tiles(part)
         except AlphabetError as error:
-            raise PositionError(f"CGP board, row {number}: {error}") from None
+            raise PositionError(t("CGP board, row {row}: {problem}", row=number, problem=error)) from None
     if len(row) != columns:
-        raise PositionError(f"CGP board, row {number}: {len(row)} squares; a row has {columns}")
+        raise PositionError(
+            t(
+                "CGP board, row {row}: {count} squares; a row has {columns}",
+                row=number,
+                count=len(row),
+                columns=columns,
+            )
+        )
     return row
 
 
@@ -124,22 +139,32 @@ def whole_number(text: str, what: str, low: int, high: int) -> int:
     """A number of a field or an opcode, within its limits."""
     if not re.fullmatch("[+-]?[0-9]{1,10}", text):
         shown = repr(text if len(text) <= 20 else text[:20] + "…")
-        raise PositionError(f"CGP {what}: {shown} is not a whole number")
+        raise PositionError(t("CGP {what}: {written} is not a whole number", what=t(what), written=shown))
     number = int(text)
     if not low <= number <= high:
-        raise PositionError(f"CGP {what}: {number} is not from {low} to {high}")
+        raise PositionError(
+            t(
+                "CGP {what}: {number} is not from {low} to {high}",
+                what=t(what),
+                number=number,
+                low=low,
+                high=high,
+            )
+        )
     return number
 
 
 def _lacking(count: int) -> str:
     """Which fields are not there, of a text with too few."""
 
-    def listed(names: tuple[str, ...]) -> str:
-        return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
-
+    names = [t(name) for name in FIELDS]
     if not count:
-        return f"an empty text; {listed(FIELDS)} are needed"
-    return f"only the {listed(FIELDS[:count])}; {listed(FIELDS[count:])} must follow"
+        return t("CGP: an empty text; {fields} are needed", fields=listed(names))
+    return t(
+        "CGP: only the {there}; {fields} must follow",
+        there=listed(names[:count]),
+        fields=listed(names[count:]),
+    )
 
 
 def _read_opcodes(text: str) -> dict[str, str]:
@@ -147,7 +172,7 @@ def _read_opcodes(text: str) -> dict[str, str]:
     for part in text.split(";"):
         for name, value in _named(part.split()):
             if name in opcodes:
-                raise PositionError(f"CGP {name[:20]}: given twice")
+                raise PositionError(t("CGP {name}: given twice", name=name[:20]))
             opcodes[name] = value
     return opcodes
 

@@ -15,6 +15,7 @@ from quixotry.game.move import Move
 from quixotry.game.notation import parse_square, square_text
 from quixotry.rules import BLANK_BIT, Alphabet, Layout, Rules, load_rules, shipped_with
 from quixotry.rules.shipped import DEFAULT
+from quixotry.tongues import t
 
 if TYPE_CHECKING:
     from quixotry.game.draw_marks import Arrow, Highlight, Square
@@ -83,13 +84,20 @@ class Board:
         layout = rules.layout
         rows = text.split("/")
         if len(rows) != layout.rows:
-            raise PositionError(f"CGP board: {len(rows)} rows; the board of {rules.name} has {layout.rows}")
+            raise PositionError(
+                t(
+                    "CGP board: {count} rows; the board of {rules} has {rows}",
+                    count=len(rows),
+                    rules=rules.name,
+                    rows=layout.rows,
+                )
+            )
         numbered = enumerate(rows, start=1)
         tiles = b"".join(read_row(row, number, rules.alphabet, layout.columns) for number, row in numbered)
         for square, code in enumerate(tiles):
             if code and layout.blocked[square]:
                 here = square_text(*divmod(square, layout.columns))
-                raise PositionError(f"CGP board: a tile on {here}, which is blocked")
+                raise PositionError(t("CGP board: a tile on {square}, which is blocked", square=here))
         return cls(layout, rules.alphabet, tiles)
 
     def to_text(self) -> str:

@@ -36,6 +36,7 @@ from quixotry.game.position import Position, lexicon_for
 from quixotry.game.rack import Rack
 from quixotry.lexicon import AbsentLexicon, Lexicon, lexicon_files
 from quixotry.rules import Rules, load_rules
+from quixotry.tongues import t
 
 _OF_THE_RULES = frozenset(["ld", "bdn", "var", "bb", "etl", "mcnz", "cr", "lex", "l1", "l2"])
 _NAME = re.compile(r"[^\s;./\\]+")  # what the reader takes for a name, and not for a file
@@ -276,5 +277,5 @@ def _read_racks(texts: tuple[str, ...], rules: Rules) -> tuple[Rack, ...]:
         try:
             racks.append(Rack.from_text(rack, rules.alphabet))
         except AlphabetError as error:
-            raise PositionError(f"CGP rack {number}: {error}") from None
+            raise PositionError(t("CGP rack {number}: {problem}", number=number, problem=error)) from None
     return tuple(racks)

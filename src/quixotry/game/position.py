@@ -16,6 +16,7 @@ from quixotry.game.position_moves import PositionMoves
 from quixotry.game.rack import Rack
 from quixotry.lexicon import Lexicon
 from quixotry.rules import BLANK_BIT, Rules, load_rules
+from quixotry.tongues import t
 
 if TYPE_CHECKING:
     from quixotry.game.draw_marks import Arrow, Highlight, Square
@@ -186,8 +187,15 @@ class Position(PositionMoves):
         """
         fewest, most = self.rules.players
         if not fewest <= len(self.racks) <= most:
-            allowed = str(fewest) if fewest == most else f"{fewest} to {most}"
-            raise PositionError(f"{len(self.racks)} racks; {self.rules.name} is for {allowed} players")
+            allowed = str(fewest) if fewest == most else t("{fewest} to {most}", fewest=fewest, most=most)
+            raise PositionError(
+                t(
+                    "{count} racks; {rules} is for {allowed} players",
+                    count=len(self.racks),
+                    rules=self.rules.name,
+                    allowed=allowed,
+                )
+            )
         left = list(self.rules.counts)
         for code in self.board.tiles:
             if code:
@@ -195,7 +203,12 @@ class Position(PositionMoves):
         for seat, rack in enumerate(self.racks):
             if len(rack) > self.rules.rack_size:
                 raise PositionError(
-                    f"rack {seat + 1}: {len(rack)} tiles; a rack holds {self.rules.rack_size}"
+                    t(
+                        "rack {number}: {count} tiles; a rack holds {most}",
+                        number=seat + 1,
+                        count=len(rack),
+                        most=self.rules.rack_size,
+                    )
                 )
             for code in rack:
                 left[code] -= 1
@@ -203,7 +216,13 @@ class Position(PositionMoves):
             if count < 0:
                 tile, has = self.rules.alphabet.tile_text(code), self.rules.counts[code]
                 raise PositionError(
-                    f"{has - count} tiles {tile} on board and racks; {self.rules.name} has {has}"
+                    t(
+                        "{count} tiles {tile} on board and racks; {rules} has {most}",
+                        count=has - count,
+                        tile=tile,
+                        rules=self.rules.name,
+                        most=has,
+                    )
                 )
 
     # Moves

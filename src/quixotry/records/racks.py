@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from quixotry.errors import AlphabetError
 from quixotry.game import Board, Position, Rack
 from quixotry.rules import BLANK_BIT, Rules
+from quixotry.tongues import t
 
 _RACK_CODES = bytes([0 if code & BLANK_BIT else code for code in range(256)])
 _UNKNOWN = "UNKNOWN"  # what Quackle writes for a rack that it does not know
@@ -37,7 +38,10 @@ class KnownRack:
             return self.rack
         alphabet, most = self.rack.alphabet, self.position.rules.rack_size
         if len(self.rack):
-            self.warn(f"the rack {self.rack} does not have the tiles played: {alphabet.rack_text(lacking)}")
+            tiles = alphabet.rack_text(lacking)
+            self.warn(
+                t("the rack {rack} does not have the tiles played: {tiles}", rack=self.rack, tiles=tiles)
+            )
         played = Rack.from_codes(used, alphabet)
         together = self.rack + Rack.from_codes(lacking, alphabet)
         fits = len(together) <= most and not overdrawn(self.position.rules, self.position.board, together)
@@ -49,13 +53,20 @@ class KnownRack:
         try:
             rack = Rack.from_text(text, alphabet)
         except AlphabetError as error:
-            self.warn(f"rack {error}")
+            self.warn(t("rack {problem}", problem=error))
             return nothing
         if len(rack) > rules.rack_size:
-            self.warn(f"the rack {rack} has {len(rack)} tiles; a rack holds {rules.rack_size}")
+            self.warn(
+                t(
+                    "the rack {rack} has {count} tiles; a rack holds {most}",
+                    rack=rack,
+                    count=len(rack),
+                    most=rules.rack_size,
+                )
+            )
             return nothing
         if extra := overdrawn(rules, self.position.board, rack):
-            self.warn(f"the rack {rack} cannot be: {extra}")
+            self.warn(t("the rack {rack} cannot be: {reason}", rack=rack, reason=extra))
             return nothing
         return rack
 
@@ -71,5 +82,11 @@ def overdrawn(rules: Rules, board: Board, *racks: Rack) -> str:
     for code, count in enumerate(rules.counts):
         if used[code] > count:
             tile = rules.alphabet.tile_text(code)
-            return f"{used[code]} tiles {tile} on board and racks; {rules.name} has {count}"
+            return t(
+                "{count} tiles {tile} on board and racks; {rules} has {most}",
+                count=used[code],
+                tile=tile,
+                rules=rules.name,
+                most=count,
+            )
     return ""

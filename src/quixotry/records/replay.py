@@ -20,6 +20,7 @@ from quixotry.records.racks import KnownRack, overdrawn
 from quixotry.records.record import GameRecord
 from quixotry.records.terms import terms_of
 from quixotry.rules import Rules, load_rules, ruleset_names
+from quixotry.tongues import t
 
 _ENDS = ("rack points", "rack penalty")
 
@@ -79,7 +80,7 @@ def replay(
     used, words = terms_of(record, rules, lexicon)
     played = _played(record, used, words)
     if rules is None and (better := _better_rules(played)):
-        played = _with_hint(played, f"every score fits the rules {better}: name them")
+        played = _with_hint(played, t("every score fits the rules {rules}: name them", rules=better))
     if played.stopped is not None and not lenient:
         raise GcgError(record.file, played.stopped)
     return played
@@ -89,7 +90,14 @@ def _played(record: GameRecord, rules: Rules, lexicon: Lexicon) -> Replay:
     """As far as it can be played with these rules."""
     fewest, most = rules.players
     if not fewest <= len(record.players) <= most:
-        reason = f"{len(record.players)} players; {rules.name} is for {fewest} to {most}"
+        count = len(record.players)
+        reason = t(
+            "{count} players; {rules} is for {fewest} to {most}",
+            count=count,
+            rules=rules.name,
+            fewest=fewest,
+            most=most,
+        )
         raise GcgError(record.file, Problem(reason))
     table = _Table(record, rules, lexicon)
     turns: list[ReplayedTurn] = []
@@ -164,7 +172,14 @@ class _Table:
             after = self.now
         expected = self.now.scores[event.seat] + event.score
         if event.total != expected:
-            self._warn(f"{event.score:+} makes the total {expected}, the record says {event.total}")
+            self._warn(
+                t(
+                    "{score} makes the total {expected}, the record says {said}",
+                    score=f"{event.score:+}",
+                    expected=expected,
+                    said=event.total,
+                )
+            )
         self.over = self.over or event.kind in _ENDS
         scores = list(self.now.scores)
         scores[event.seat] = event.total
@@ -182,7 +197,7 @@ class _Table:
         if complete and any(texts):
             known = [KnownRack(text, self.now, self._warn).rack for text in texts]
             if extra := overdrawn(self.rules, self.now.board, *known):
-                self._warn(f"the last racks cannot be: {extra}")
+                self._warn(t("the last racks cannot be: {reason}", reason=extra))
             else:
                 racks = tuple(known)
         return self.now.replace(racks=racks), [Problem(text) for text in self.warnings]
@@ -193,15 +208,17 @@ class _Table:
     def _turn(self, event: Event) -> tuple[Position, Move | None]:
         """The position with the mover to move, and the move as the rules see it."""
         if self.over:
-            self._warn("a move after the tiles left were counted")
+            self._warn(t("a move after the tiles left were counted"))
         elif event.seat != self.now.turn:
             names = self.record.players
             mover, expected = names[event.seat].nickname, names[self.now.turn].nickname
-            self._warn(f"{mover} moves, and it is the turn of {expected}")
+            self._warn(t("{mover} moves, and it is the turn of {expected}", mover=mover, expected=expected))
         position = self.now.replace(turn=event.seat, racks=self.unknown)
         move = self._read_move(event, position)
         if move is not None and move.tile_count > self.rules.rack_size:
-            raise Impossible(f"{move.tile_count} tiles; a rack holds {self.rules.rack_size}")
+            raise Impossible(
+                t("{count} tiles; a rack holds {most}", count=move.tile_count, most=self.rules.rack_size)
+            )
         known = KnownRack(event.rack, position, self._warn)
         rack = known.with_tiles(move.used) if move is not None else known.rack
         # A rack that was read is known to be possible; only one that tiles were added to must be asked.
@@ -235,33 +252,50 @@ class _Table:
     def _moved(self, before: Position, event: Event, move: Move | None) -> Position:
         if move is not None and move.is_place:
             if move.score != event.score:
-                self._warn(f"{move} scores {move.score}, the record says {event.score}")
+                self._warn(
+                    t(
+                        "{move} scores {score}, the record says {said}",
+                        move=move,
+                        score=move.score,
+                        said=event.score,
+                    )
+                )
             return before.play(move, check=False)
         if event.score:
-            self._warn(f"{event.move_text} scores 0, the record says {event.score}")
+            self._warn(
+                t(
+                    "{move} scores {score}, the record says {said}",
+                    move=event.move_text,
+                    score=0,
+                    said=event.score,
+                )
+            )
         if event.kind == "exchange":
             self._check_exchange(before)
         return before.play(move or Move.passing(), check=False)
 
     def _check_exchange(self, before: Position) -> None:
-        least, bag = self.rules.exchange_minimum, before.bag_count
-        if least is None:
-            self._warn("these rules have no exchanges")
-        elif bag < least:
-            self._warn(f"an exchange needs {least} tiles in the bag; it holds {bag}")
+        if reason := referee.no_exchange(self.rules, before.bag_count):
+            self._warn(reason)
 
     def _withdrawn(self, event: Event, last: ReplayedTurn | None) -> Position:
         if last is None or last.event.kind != "place" or last.event.seat != event.seat:
-            raise Impossible("there is no play of this player to withdraw")
+            raise Impossible(t("there is no play of this player to withdraw"))
         if event.score != -last.event.score:
-            self._warn(f"the play withdrawn scored {last.event.score}, the record takes off {-event.score}")
+            self._warn(
+                t(
+                    "the play withdrawn scored {score}, the record takes off {said}",
+                    score=last.event.score,
+                    said=-event.score,
+                )
+            )
         before = last.position
         return before.replace(turn=self.now.turn, scoreless=before.scoreless + 1, racks=self.unknown)
 
     def _check_points(self, event: Event, last: ReplayedTurn | None) -> None:
         if event.kind == "challenge bonus":
             if last is None or last.event.kind != "place" or last.event.seat != event.seat:
-                self._warn("a challenge bonus, and no play of this player before it")
+                self._warn(t("a challenge bonus, and no play of this player before it"))
         elif event.kind != "time":
             try:
                 value = Rack.from_text(event.tiles, self.rules.alphabet).value(self.rules.points)
@@ -270,8 +304,15 @@ class _Table:
                 return
             fitting = [factor * value for factor in self._factors(event)]
             if event.score not in fitting:
-                worth = f"({event.tiles}) counts {fitting[0]:+}"
-                self._warn(f"{worth}, the record says {event.score:+}")
+                worth, said = f"{fitting[0]:+}", f"{event.score:+}"
+                self._warn(
+                    t(
+                        "({tiles}) counts {worth}, the record says {said}",
+                        tiles=event.tiles,
+                        worth=worth,
+                        said=said,
+                    )
+                )
 
     def _factors(self, event: Event) -> tuple[int, ...]:
         """How often tiles left may count: as the rules say, or twice, or once if the others lose them too.
@@ -290,4 +331,8 @@ def _at(racks: tuple[Rack, ...], seat: int, rack: Rack) -> tuple[Rack, ...]:
 
 def _problem(number: int, event: Event, text: str) -> Problem:
     """What is said of an event, by its line in the file or by its number if it never was in one."""
-    return Problem(text, event.line) if event.line else Problem(f"event {number}: {text}")
+    return (
+        Problem(text, event.line)
+        if event.line
+        else Problem(t("event {number}: {reason}", number=number, reason=text))
+    )

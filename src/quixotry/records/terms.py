@@ -19,6 +19,7 @@ from quixotry.game.position import lexicon_for
 from quixotry.lexicon import AbsentLexicon, Lexicon
 from quixotry.lexicon.catalogue import lexicon_files
 from quixotry.rules import Rules, load_rules
+from quixotry.tongues import t
 
 DEFAULT = "english"
 
@@ -33,17 +34,33 @@ def rules_of(record: GcgRecord) -> Rules:
     game_type = record.game_type or _in_notes(record, "Variant")
     variant = variant_named(game_type)
     if variant is None:
-        _refuse(record, f"#game-type {quoted(game_type)}: only classic and wordsmog are played")
+        _refuse(
+            record,
+            t("{pragma}: only classic and wordsmog are played", pragma=f"#game-type {quoted(game_type)}"),
+        )
     distribution = record.tile_distribution or _in_notes(record, "LetterDistribution")
     board = record.board_layout or record.game_board or _in_notes(record, "BoardLayout")
     wanted = distribution or _implied(record)
     name = ruleset_named(wanted, board) or ruleset_named(wanted)
     if name is None:
-        _refuse(record, f"#tile-distribution {quoted(distribution)}: no such ruleset; name the rules")
+        _refuse(
+            record,
+            t(
+                "{pragma}: no such ruleset; name the rules",
+                pragma=f"#tile-distribution {quoted(distribution)}",
+            ),
+        )
     rules = load_rules(name)
     if board and ruleset_named(board) != rules.name and layout_named(board) != rules.layout:
-        reason = f"#board-layout {quoted(board)} is not the board of the ruleset {rules.name}; name the rules"
-        _refuse(record, reason)
+        said = f"#board-layout {quoted(board)}"
+        _refuse(
+            record,
+            t(
+                "{pragma} is not the board of the ruleset {rules}; name the rules",
+                pragma=said,
+                rules=rules.name,
+            ),
+        )
     return in_variant(rules, variant)
 
 

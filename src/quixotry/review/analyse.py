@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from quixotry.codecs.gcg.problems import said
 from quixotry.errors import QuixotryError
 from quixotry.evaluation import LeaveTable, Valued, best_moves, equity_of
 from quixotry.evaluation.equity import HOT_VOWEL, MOST_MOVES, NEAR_END, POINT
@@ -30,7 +31,7 @@ from quixotry.review.model import GameReview, TurnReview
 from quixotry.review.simulated import SimulatedTurn, SimulationEffort, judge_by_simulation
 from quixotry.rules import BLANK_BIT, Rules
 from quixotry.search import seen_turns
-from quixotry.tongues import later
+from quixotry.tongues import later, t
 
 if TYPE_CHECKING:
     from quixotry.kernel.board.generate import Generator
@@ -320,11 +321,15 @@ def _leaves_text(given: LeaveTable | str | Path | None, table: LeaveTable) -> st
 
 
 def _remarks(record: GameRecord, replay: Replay) -> list[str]:
-    remarks = [str(problem) for problem in (*record.skipped, *replay.warnings)]
+    remarks = [said(problem) for problem in (*record.skipped, *replay.warnings)]
     if replay.stopped is not None:
-        remarks.append(f"{replay.stopped}; the game ends there")
+        remarks.append(t("{problem}; the game ends there", problem=said(replay.stopped)))
     if record.lexicon and record.lexicon != replay.lexicon.name:
         remarks.append(
-            f"the record is of lexicon {record.lexicon}; words are judged by {replay.lexicon.name}"
+            t(
+                "the record is of lexicon {lexicon}; words are judged by {used}",
+                lexicon=record.lexicon,
+                used=replay.lexicon.name,
+            )
         )
     return remarks

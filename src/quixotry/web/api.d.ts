@@ -394,6 +394,28 @@ declare namespace Api {
     reader: string;
   }
 
+  /** How likely a tile is among those kept, and how likely it would be by chance. */
+  interface TileKept {
+    tile: string;
+    share: number;
+    by_chance: number;
+  }
+
+  interface PlayerKept {
+    seat: number;
+    name: string;
+    count: number;
+    sentence: string;
+    tiles: TileKept[];
+  }
+
+  /** What the mover's opponents probably kept; the sentence says why there is nothing to tell of anybody. */
+  interface KeptBefore {
+    node: number;
+    players: PlayerKept[];
+    sentence: string;
+  }
+
   /** A position before a turn; `win` is how likely the mover wins by the trained model, if there is one. */
   interface AnalysisNode {
     number: number;

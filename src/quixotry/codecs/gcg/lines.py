@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from quixotry.codecs.gcg.model import EventKind
 from quixotry.codecs.gcg.problems import quoted
 from quixotry.errors import Problem
+from quixotry.tongues import t
 
 LARGEST_SCORE = 999_999
 LONGEST_TILES = 200
@@ -54,7 +55,9 @@ def parse_event(line: str, *, lenient: bool = False) -> EventLine:
     ('Ann', 'place', 'AEINRST', '8D', 'RETINAS', 66, 66)
     """
     if len(line) > LONGEST_LINE:
-        raise BadLine(f"an event of {len(line)} characters; at most {LONGEST_LINE} are read")
+        raise BadLine(
+            t("an event of {length} characters; at most {most} are read", length=len(line), most=LONGEST_LINE)
+        )
     tokens = [(match[0], match.start() + 1) for match in _TOKEN.finditer(line)]
     nickname, column, tokens = _nickname(tokens)
     end = len(line.rstrip()) + 1
@@ -82,7 +85,9 @@ def _nickname(tokens: list[tuple[str, int]]) -> tuple[str, int, list[tuple[str, 
         head, column = ">" + rest[0][0], rest[0][1] - 1
         rest = rest[1:]
     if not head.endswith(":") or len(head) < 3:
-        raise BadLine(f"an event begins with >NICKNAME: and not with {quoted(head)}", column)
+        raise BadLine(
+            t("an event begins with >NICKNAME: and not with {written}", written=quoted(head)), column
+        )
     return head[1:-1], column + 1, rest
 
 
@@ -92,33 +97,44 @@ def _scores(
     """The two numbers at the end, and what stands before them."""
     numbers = [_number(*token) for token in tokens[-2:]]
     if len(numbers) < 2 or numbers == [None, None]:
-        raise BadLine("score and total are missing", end)
+        raise BadLine(t("score and total are missing"), end)
     score, total = numbers
     if score is not None and total is not None:
         return (score, total), tokens[:-2]
     if total is None:
-        raise BadLine(f"not a total: {quoted(tokens[-1][0])}", tokens[-1][1])
+        raise BadLine(t("not a total: {written}", written=quoted(tokens[-1][0])), tokens[-1][1])
     if lenient and tokens[-1][0][0] in "+-":
         return (total, None), tokens[:-1]
-    raise BadLine(f"a score stands before the total, not {quoted(tokens[-2][0])}", tokens[-2][1])
+    raise BadLine(
+        t("a score stands before the total, not {written}", written=quoted(tokens[-2][0])), tokens[-2][1]
+    )
 
 
 def _number(text: str, column: int) -> int | None:
     if match := _NUMBER.fullmatch(text):
         return int(match[1])
     if _WHOLE.fullmatch(text):
-        raise BadLine(f"{quoted(text)}: a score is at most {LARGEST_SCORE}", column)
+        raise BadLine(
+            t("{written}: a score is at most {most}", written=quoted(text), most=LARGEST_SCORE), column
+        )
     return None
 
 
 def _what(tokens: list[tuple[str, int]], score: int, end: int) -> tuple[EventKind, str, str, str]:
     """Kind, rack, square and tiles."""
     if not tokens:
-        raise BadLine("there is no move before the score", end)
+        raise BadLine(t("there is no move before the score"), end)
     *before, (last, column) = tokens
     for text, at in tokens:
         if len(text) > LONGEST_TILES:
-            raise BadLine(f"{len(text)} characters of tiles; at most {LONGEST_TILES} are read", at)
+            raise BadLine(
+                t(
+                    "{length} characters of tiles; at most {most} are read",
+                    length=len(text),
+                    most=LONGEST_TILES,
+                ),
+                at,
+            )
     # Asked first: in 8D (A)B(C) the word has brackets around it all.
     if before and _SQUARE.fullmatch(before[-1][0]):
         return "place", _rack(before[:-1], column), before[-1][0].upper(), last
@@ -133,15 +149,15 @@ def _what(tokens: list[tuple[str, int]], score: int, end: int) -> tuple[EventKin
     if last.startswith("-"):
         return "exchange", rack, "", last[1:]
     if not before and _SQUARE.fullmatch(last):
-        raise BadLine(f"{last}: a square and no word", column)
-    raise BadLine(f"not a move: {quoted(last)}", column)
+        raise BadLine(t("{square}: a square and no word", square=last), column)
+    raise BadLine(t("not a move: {written}", written=quoted(last)), column)
 
 
 def _rack(tokens: list[tuple[str, int]], column: int) -> str:
     if len(tokens) > 1:
-        raise BadLine(f"not a move: {quoted(tokens[1][0])}", tokens[1][1])
+        raise BadLine(t("not a move: {written}", written=quoted(tokens[1][0])), tokens[1][1])
     if not tokens:
         return ""
     if tokens[0][0].startswith(("(", "-")):
-        raise BadLine(f"not a rack: {quoted(tokens[0][0])}", tokens[0][1])
+        raise BadLine(t("not a rack: {written}", written=quoted(tokens[0][0])), tokens[0][1])
     return tokens[0][0]

@@ -19,6 +19,7 @@ from quixotry.codecs.gcg.problems import quoted
 from quixotry.errors import GcgError, Problem
 from quixotry.files import read_whole
 from quixotry.files.sniff import what_is
+from quixotry.tongues import t
 
 _HEAD, _FEW_ZEROS = 64, 8  # of the first bytes: more zeros than that are in no text
 LARGEST_FILE = 4_000_000
@@ -60,7 +61,7 @@ def read_gcg(path: str | Path, made: type[R], *, lenient: bool = False) -> R:
 def parse_gcg(text: str | bytes, made: type[R], *, file: str = "", lenient: bool = False) -> R:
     """See `GcgRecord.from_gcg`; `made` is the class of the record."""
     if len(text) > LARGEST_FILE:
-        raise GcgError(file, Problem(f"larger than {LARGEST_FILE} bytes"))
+        raise GcgError(file, Problem(t("larger than {most} bytes", most=LARGEST_FILE)))
     if isinstance(text, bytes) and text[:_HEAD].count(0) > _FEW_ZEROS:
         what = what_is(Path(), text[:_HEAD]) or "not text"
         raise GcgError(file, Problem(f"no game record: it is {what}"))
@@ -111,7 +112,7 @@ class _GcgReader:
     def _few(self, lines: list[AnyStr]) -> list[AnyStr]:
         """The lines, if there are no more than a game can have: a hostile file must not take all day."""
         if len(lines) > MOST_LINES:
-            self.fail(Problem(f"more than {MOST_LINES} lines", MOST_LINES + 1))
+            self.fail(Problem(t("more than {most} lines", most=MOST_LINES), MOST_LINES + 1))
         return lines[:MOST_LINES]
 
     def decode(self, data: bytes) -> list[str]:
@@ -127,7 +128,7 @@ class _GcgReader:
             name = match[1].decode("latin-1").lower()
             utf8 = marked or name in _UTF8
             if not utf8 and name not in _LATIN1:
-                reason = f"encoding {quoted(name)}; UTF-8 and ISO-8859-1 are read"
+                reason = t("encoding {name}; UTF-8 and ISO-8859-1 are read", name=quoted(name))
                 self.fail(Problem(reason, 1, match.start(1) + 1))
         elif not utf8 and not data.isascii():
             utf8 = _is_utf8(data)
@@ -140,7 +141,7 @@ class _GcgReader:
             return line.decode("utf-8")
         except UnicodeDecodeError as error:
             column = len(line[: error.start].decode("utf-8", "replace")) + 1
-            self.fail(Problem(f"not UTF-8 (byte {line[error.start]:#04x})", number, column))
+            self.fail(Problem(t("not UTF-8 (byte {byte})", byte=f"{line[error.start]:#04x}"), number, column))
             return line.decode("latin-1")
 
     # Lines
@@ -156,18 +157,21 @@ class _GcgReader:
             self.note.append(line)
         elif line:
             column = len(line) - len(line.lstrip()) + 1
-            raise BadLine(f"neither an event (>), a pragma (#) nor part of a note: {quoted(line)}", column)
+            raise BadLine(
+                t("neither an event (>), a pragma (#) nor part of a note: {written}", written=quoted(line)),
+                column,
+            )
 
     def _event(self, said: EventLine, number: int) -> None:
         seat = self._seat(said.nickname, said.nickname_column)
         if self.racks and not self.lenient:
-            raise BadLine("an event after the last racks (#rack1, #rack2)", 1)
+            raise BadLine(t("an event after the last racks (#rack1, #rack2)"), 1)
         if len(self.events) >= MOST_EVENTS:
-            raise BadLine(f"more than {MOST_EVENTS} events")
+            raise BadLine(t("more than {most} events", most=MOST_EVENTS))
         total = said.total
         if total is None:
             total = self.totals.get(seat, 0) + said.score
-            self.fail(Problem(f"no total; taken to be {total}", number))
+            self.fail(Problem(t("no total; taken to be {total}", total=total), number))
         self.totals[seat] = total
         event = Event(
             said.kind, seat, said.rack, said.score, total, said.square, said.tiles,
@@ -182,9 +186,17 @@ class _GcgReader:
         if self.lenient and len(self.players) < 2:
             seat = next(seat for seat in range(2) if seat not in self.players)
             self.players[seat] = RecordedPlayer(nickname, nickname)
-            self.skipped.append(Problem(f"no #player is {quoted(nickname)}; taken to be player {seat + 1}"))
+            self.skipped.append(
+                Problem(
+                    t(
+                        "no #player is {nickname}; taken to be player {number}",
+                        nickname=quoted(nickname),
+                        number=seat + 1,
+                    )
+                )
+            )
             return seat
-        raise BadLine(f"no #player has the nickname {quoted(nickname)}", column)
+        raise BadLine(t("no #player has the nickname {nickname}", nickname=quoted(nickname)), column)
 
     def _pragma(self, line: str, number: int) -> None:
         text = line.lstrip()
@@ -208,11 +220,11 @@ class _GcgReader:
             self.incomplete = value
         elif keyword == "character-encoding":
             if number > 1:
-                raise BadLine("#character-encoding must be the first line", indent + 1)
+                raise BadLine(t("#character-encoding must be the first line"), indent + 1)
         elif not (numbered or keyword in _TEXTS or keyword in ("description", "tile")):
             (self.events[-1][2] if self.events else self.others).append(Pragma(given, value))
         elif self.events:
-            raise BadLine(f"#{keyword} must stand before the first event", indent + 1)
+            raise BadLine(t("{pragma} must stand before the first event", pragma=f"#{keyword}"), indent + 1)
         elif numbered:
             self._set_player(numbered[2], value, column)
         elif keyword == "description":
@@ -220,7 +232,7 @@ class _GcgReader:
         elif keyword == "tile":
             self._set_tile(value, column)
         elif keyword in self.texts:
-            raise BadLine(f"#{keyword} is given twice", indent + 1)
+            raise BadLine(t("{pragma} is given twice", pragma=f"#{keyword}"), indent + 1)
         else:
             self.texts[keyword] = value
 
@@ -228,39 +240,41 @@ class _GcgReader:
         seat = _seat_number(number, column)
         words = value.split(maxsplit=1)
         if not words:
-            raise BadLine(f"#player{number} has no nickname", column)
+            raise BadLine(t("{pragma} has no nickname", pragma=f"#player{number}"), column)
         if len(words[0]) > LONGEST_NICKNAME:
-            raise BadLine(f"a nickname has at most {LONGEST_NICKNAME} characters", column)
+            raise BadLine(t("a nickname has at most {most} characters", most=LONGEST_NICKNAME), column)
         if seat in self.players:
-            raise BadLine(f"#player{number} is given twice", column)
+            raise BadLine(t("{pragma} is given twice", pragma=f"#player{number}"), column)
         if any(player.nickname == words[0] for player in self.players.values()):
-            raise BadLine(f"two players have the nickname {quoted(words[0])}", column)
+            raise BadLine(t("two players have the nickname {nickname}", nickname=quoted(words[0])), column)
         self.players[seat] = RecordedPlayer(words[0], words[1] if len(words) > 1 else words[0])
 
     def _set_rack(self, number: str, value: str, column: int) -> None:
         seat = _seat_number(number, column)
         if len(value.split()) > 1:
-            raise BadLine(f"not a rack: {quoted(value)}", column)
+            raise BadLine(t("not a rack: {written}", written=quoted(value)), column)
         if seat in self.racks and not self.lenient:
-            raise BadLine(f"#rack{number} is given twice", column)
+            raise BadLine(t("{pragma} is given twice", pragma=f"#rack{number}"), column)
         self.racks[seat] = value
 
     def _set_tile(self, value: str, column: int) -> None:
         words = value.split()
         if len(words) != 2:
-            raise BadLine("#tile needs the tile in upper and in lower case", column)
+            raise BadLine(t("#tile needs the tile in upper and in lower case"), column)
         self.tiles.append((words[0], words[1]))
 
     # The whole
 
     def record(self, made: type[R]) -> R:
         if not (self.players or self.events):
-            raise GcgError(self.file, Problem("no game record: there are neither players nor events"))
+            raise GcgError(self.file, Problem(t("no game record: there are neither players nor events")))
         self._complete_players()
         seats = len(self.players)
         beyond = [seat for seat in self.racks if seat >= seats]
         if beyond:
-            self.fail(Problem(f"#rack{beyond[0] + 1}, and there are {seats} players"))
+            self.fail(
+                Problem(t("#rack{number}, and there are {seats} players", number=beyond[0] + 1, seats=seats))
+            )
         return made(
             players=tuple(self.players[seat] for seat in range(seats)),
             events=tuple(_with_notes(*event) for event in self.events),
@@ -284,7 +298,7 @@ class _GcgReader:
         """Every seat up to the last must be taken, by two players at least."""
         for seat in range(max(2, *(seat + 1 for seat in self.players), 0)):
             if seat not in self.players:
-                self.fail(Problem(f"#player{seat + 1} is missing"))
+                self.fail(Problem(t("{pragma} is missing", pragma=f"#player{seat + 1}")))
                 taken = {player.nickname for player in self.players.values()}
                 name = next(name for name in (f"Player{seat + 1}", f"_{seat + 1}_") if name not in taken)
                 self.players[seat] = RecordedPlayer(name, name)
@@ -292,7 +306,9 @@ class _GcgReader:
 
 def _seat_number(number: str, column: int) -> int:
     if number not in ("1", "2", "3", "4"):
-        raise BadLine(f"player {quoted(number)}; there are at most {MOST_PLAYERS}", column)
+        raise BadLine(
+            t("player {number}; there are at most {most}", number=quoted(number), most=MOST_PLAYERS), column
+        )
     return int(number) - 1
 
 

@@ -159,6 +159,32 @@ class MoveExplained(Answer):
     prospects: RepliesTold | None
 
 
+class TileKept(Answer):
+    """How likely a tile is among those kept, and how likely it would be by chance."""
+
+    tile: str
+    share: float
+    by_chance: float
+
+
+class PlayerKept(Answer):
+    """What one player probably kept: how many tiles, a sentence, and tiles that moves tell something of."""
+
+    seat: int
+    name: str
+    count: int
+    sentence: str
+    tiles: list[TileKept]
+
+
+class KeptBefore(Answer):
+    """What the mover's opponents probably kept; the sentence says why there is nothing to tell of anybody."""
+
+    node: int
+    players: list[PlayerKept]
+    sentence: str
+
+
 class AnalysisNode(Answer):
     """A position before a turn; `win` is how likely the mover wins by the trained model, if there is one."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from quixotry.codecs.gcg.problems import said
 from quixotry.errors import GcgError, LexiconError, QuixotryError, RulesError
 from quixotry.game import Game, Position
 from quixotry.lexicon import Lexicon
@@ -68,7 +69,7 @@ def _of_record(source: Json, rules: Rules | None, lexicon: Lexicon | None) -> Tr
         return Tree.of_record(record, rules=rules, lexicon=lexicon, clocks=source.get("clocks"))
     except GcgError as error:
         place = f"gcg:{error.line}" if error.line else "gcg"
-        raise ApiError(_sentence(str(error)), place=place) from None
+        raise ApiError(_sentence(said(error.problem)), place=place) from None
     except ApiError:
         raise
     except QuixotryError as error:

@@ -20,6 +20,7 @@ from quixotry.web.analyses import answers
 from quixotry.web.analyses.editing import edited
 from quixotry.web.analyses.engine import at_once
 from quixotry.web.analyses.explaining import check_explainable, explained
+from quixotry.web.analyses.kept import kept_before
 from quixotry.web.analyses.live import OWNER, READER, LiveAnalysis
 from quixotry.web.analyses.requests import (
     LARGEST_NUMBER,
@@ -154,6 +155,13 @@ async def explain_move(request: Request, at: At, desk: AtDesk, wanted: ExplainRe
     desk.explanations.check(client_of(request.scope), t("Too many moves to explain at once; wait a moment."))
     # A node never changes, so nobody who changes the analysis has to wait meanwhile.
     return json_answer(request, await desk.live_games.threads.look(explained, node, wanted.move))
+
+
+@router.get("/{id}/kept", responses={200: {"model": answers.KeptBefore}, **refusals(*OF_A_GAME)})
+async def kept(request: Request, at: At, desk: AtDesk, node: NodeQuery = 0) -> Response:
+    """What the others probably kept before a turn, by the moves that everybody has seen."""
+    desk.explanations.check(client_of(request.scope), t("Too many explanations at once; wait a moment."))
+    return json_answer(request, await desk.analyses.look(at.live, kept_before, at.live.tree, node))
 
 
 @router.post("/{id}/moves", responses={200: {"model": answers.AnalysisChange}, **refusals(*OF_A_TURN)})

@@ -20,6 +20,7 @@ import * as keys from "./keys.js";
 import { keptSecret } from "./kept-analyses.js";
 import * as learn from "./learn.js";
 import { showOpening } from "./opening.js";
+import * as probablyKept from "./probably-kept.js";
 import * as report from "./report.js";
 import * as scores from "./scores.js";
 import * as scoresheet from "./scoresheet.js";
@@ -45,6 +46,7 @@ const PARTS = {
   graph: [graph],
   moves: [candidates],
   sheet: [scoresheet],
+  inferred: [probablyKept],
   why: [why],
   report: [report],
   learn: [learn],
@@ -52,7 +54,7 @@ const PARTS = {
 };
 
 /** @type {Record<string, {mount: (root: HTMLElement, store: Store) => void}[]>} */
-const OF_THE_TABLE = { board: [board], rack: [rack], tracker: [tracker], alert: [notices], analysis: [dragging] };
+const OF_THE_TABLE = { board: [board], rack: [rack], unseen: [tracker], alert: [notices], analysis: [dragging] };
 
 const MOST_REMARKS = 3;
 

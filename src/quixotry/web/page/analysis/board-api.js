@@ -56,6 +56,14 @@ export function createBoardApi() {
     /**
      * @param {string} id
      * @param {string} secret
+     * @param {number} node
+     * @param {AbortSignal} signal
+     * @returns {Promise<Api.KeptBefore>}
+     */
+    kept: (id, secret, node, signal) => askServer(`${path(id)}/kept?node=${node}`, { secret, signal }),
+    /**
+     * @param {string} id
+     * @param {string} secret
      * @param {"moves" | "rack" | "remove"} what
      * @param {Api.TryRequest | Api.RackRequest | Api.RemoveRequest} body
      * @returns {Promise<Api.AnalysisChange>}

@@ -383,6 +383,11 @@ function boardActions(store, secret, api) {
      */
     reasons: (node, move, signal) => api.explain(id, secret, { node, move }, signal),
     /**
+     * @param {number} node
+     * @param {AbortSignal} signal
+     */
+    kept: (node, signal) => api.kept(id, secret, node, signal),
+    /**
      * @param {Api.MapRequest} wanted
      * @param {AbortController} control
      * @param {(found: import("./spread.js").MapFound) => void} hear
