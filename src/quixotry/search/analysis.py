@@ -138,7 +138,7 @@ def method_for(position: Position, limited: bool = False) -> Method:
         unknown = sum(position.unseen) - sum(
             len(rack) for seat, rack in enumerate(position.racks) if seat != position.turn
         )
-        return usual if players > 2 and unknown else "endgame"
+        return usual if players > 2 and (unknown or position.rules.any_order) else "endgame"
     if players == 2 and bag <= MOST_IN_BAG and not position.rules.any_order:
         return "pre-endgame"
     return usual

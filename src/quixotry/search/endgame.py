@@ -60,6 +60,7 @@ def solve_endgame(
     check_limits(seconds, nodes, threads, memory)
     racks = known_racks(position)
     if len(racks) > 2:
+        refuse_any_order(position, f"{len(racks)}-player endgame")
         from quixotry.search.several import look_ahead
 
         return look_ahead(position, racks, seconds=seconds, nodes=nodes, progress=progress)

@@ -191,6 +191,8 @@ def test_what_does_not_know_the_game_says_so() -> None:
     position = Position.start("english-wordsmog", None, ["RETAINS", ""])
     assert method_for(position.replace(bag_count=0)) == "endgame"
     assert method_for(position.replace(bag_count=1), limited=True) == "simulation"
+    three = Position.start("english-wordsmog", None, ["RE", "TA", "INS"]).replace(bag_count=0)
+    assert method_for(three) == "static"
     with pytest.raises(PositionError, match="pre-endgame search does not know"):
         solve_preendgame(position)
     for name in generator_names():
