@@ -28,6 +28,7 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("spanish", {"scoreless_turns": 1}),
     ("polish", {"rack_size": 10, "scoreless_turns": 5, "out_adjustment": "deduct"}),
     ("italian-8", {"scoreless_adjustment": "none"}),
+    ("english-wordsmog", {"scoreless_turns": 3, "rack_size": 8}),
 ]
 
 

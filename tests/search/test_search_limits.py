@@ -14,6 +14,7 @@ from quixotry.errors import LimitError, PositionError
 from quixotry.game import Position
 from quixotry.kernel.search.table import Table
 from quixotry.lexicon import Lexicon
+from quixotry.players.endgame import searched_end
 from quixotry.rules import load_rules
 from quixotry.search import EndgameResult, analyse, solve_endgame
 from quixotry.search.endgame import MOST_MEMORY, kernel_search, known_racks
@@ -123,6 +124,34 @@ def test_the_ordinary_generator_gives_the_same_search() -> None:
         assert quick.nodes == ordinary.nodes
         assert quick.moves == ordinary.moves
         assert quick.main_line == ordinary.main_line
+
+
+def test_every_arrangement_of_letters_is_searched() -> None:
+    """Endgames of WordSmog: the lists of lines against all plays of every position, and who asks for them."""
+    rules = load_rules("english-wordsmog")
+    lexicon = Lexicon.for_rules(rules)
+    proved = 0
+    # Of the first, a line is looked at anew behind a run of tiles that stays as it was.
+    for position in [
+        *static_endgames(rules, lexicon, 1, seed=7),
+        *static_endgames(rules, lexicon, repeated(2), seed=2),
+    ]:
+        racks = known_racks(position)
+        searches = [
+            kernel_search(position, racks, Table(1 << 20), 1 << 25, ordinary=ordinary)
+            for ordinary in (False, True)
+        ]
+        for search in searches:
+            search.run(200)
+        assert searches[0].moves == searches[1].moves
+        result = solve_endgame(position, nodes=10_000)
+        assert_legal(position, result)
+        assert searches[0].low <= result.value <= searches[0].high
+        assert analyse(position, nodes=10).method == "endgame"
+        chosen = searched_end(position, nodes=10)
+        assert chosen is not None and result.low <= chosen.high and chosen.low <= result.high
+        proved += result.proved
+    assert proved
 
 
 def test_a_search_that_refutes_nothing_without_making_it_finds_the_same_values() -> None:

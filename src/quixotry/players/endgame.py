@@ -14,6 +14,7 @@ from quixotry.rules import Rules
 from quixotry.search import EndgameResult, solve_endgame
 
 MEMORY = 16  # megabytes: more would take longer to get than a move should take
+ANY_ORDER_MEMORY = 64  # where a rack has a hundred thousand plays
 SECONDS = PlayerOption("seconds", "0.05", number(0.001, 3600), "time for a move when the bag is empty")
 NODES = PlayerOption("nodes", "0", integer(0, 10**12), "positions to look at instead; the same anywhere")
 OPTIONS = (LEAVES, SECONDS, NODES)
@@ -48,9 +49,16 @@ def searched_end(
     if position.bag_count or len(position.racks) != 2:
         return None
     try:
-        return solve_endgame(position, seconds=seconds, nodes=nodes, memory=MEMORY, bounds=False)
+        return solve_endgame(
+            position, seconds=seconds, nodes=nodes, memory=memory_for(position), bounds=False
+        )
     except (PositionError, LimitError):
         return None
+
+
+def memory_for(position: Position) -> int:
+    """Megabytes for the short search of an endgame."""
+    return ANY_ORDER_MEMORY if position.rules.any_order else MEMORY
 
 
 def static_endgame(

@@ -6,10 +6,11 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from quixotry.errors import PlayerError, PositionError
+from quixotry.errors import LimitError, PlayerError, PositionError
 from quixotry.evaluation import LeaveTable
 from quixotry.game import Position
 from quixotry.lexicon import Lexicon
+from quixotry.players.endgame import memory_for
 from quixotry.players.options import PlayerOption, integer, number, one_of
 from quixotry.players.protocol import Choice
 from quixotry.players.static import LEAVES, StaticPlayer, static
@@ -24,7 +25,6 @@ from quixotry.search.simulation.finals import POSITIONS
 from quixotry.search.simulation.options import MOST_ENDGAME
 from quixotry.search.time_manager import TimeManager
 
-MEMORY = 16  # megabytes for an endgame: more would take longer to get than a move should take
 ENDGAME_NODES = 2_500_000  # positions looked at in a second of processor time
 ENDGAME_A_SAMPLE = 75  # positions that count as a rollout
 DEFAULT_SECONDS = 1.0
@@ -119,11 +119,10 @@ class SimulatingPlayer:
 
     def _choose(self, position: Position, budget: Budget, turns: Sequence[SeenTurn]) -> Choice:
         self.moves += 1
-        searched = self.endgame and not position.rules.any_order
-        if not position.bag_count and len(position.racks) == 2 and searched:
+        if not position.bag_count and len(position.racks) == 2 and self.endgame:
             try:
                 return _end(position, budget, self.options.threads)
-            except PositionError:  # tiles are missing: nobody can tell who has what
+            except (PositionError, LimitError):  # tiles are missing, or too little memory for all plays
                 return self.static.choose(position)
         options = replace(self.options, seed=self.options.seed + self.moves)
         clock, processor = time.perf_counter(), time.thread_time()
@@ -180,7 +179,7 @@ def _end(position: Position, budget: Budget, threads: int) -> Choice:
         seconds=budget.seconds,
         nodes=None if nodes is None else max(1, round(nodes)),
         threads=threads,
-        memory=MEMORY,
+        memory=memory_for(position),
         bounds=False,
     )
     held = "proved" if result.proved else f"{result.depth} turns ahead"

@@ -136,14 +136,12 @@ def method_for(position: Position, limited: bool = False) -> Method:
     """
     usual: Method = "simulation" if limited else "static"
     bag, players = position.bag_count, len(position.racks)
-    if position.rules.any_order:
-        return usual
     if not bag:
         unknown = sum(position.unseen) - sum(
             len(rack) for seat, rack in enumerate(position.racks) if seat != position.turn
         )
-        return usual if players > 2 and unknown else "endgame"
-    if players == 2 and bag <= MOST_IN_BAG:
+        return usual if players > 2 and (unknown or position.rules.any_order) else "endgame"
+    if players == 2 and bag <= MOST_IN_BAG and not position.rules.any_order:
         return "pre-endgame"
     return usual
 

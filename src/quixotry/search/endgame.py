@@ -59,9 +59,9 @@ def solve_endgame(
     quixotry.errors.PositionError: the bag holds 83 tiles; an endgame begins when it is empty
     """
     check_limits(seconds, nodes, threads, memory)
-    refuse_any_order(position, "endgame")
     racks = known_racks(position)
     if len(racks) > 2:
+        refuse_any_order(position, f"{len(racks)}-player endgame")
         from quixotry.search.several import look_ahead
 
         return look_ahead(position, racks, seconds=seconds, nodes=nodes, progress=progress)
@@ -70,7 +70,7 @@ def solve_endgame(
 
 
 def refuse_any_order(position: Position, search: str) -> None:
-    """Raise PositionError where any order of letters is good: there are too many moves to search."""
+    """Raise PositionError where any order of letters is good, for a search that cannot have so many moves."""
     if position.rules.any_order:
         raise PositionError(
             f"the {search} search does not know games in which any order of letters is good; "

@@ -18,7 +18,7 @@ from quixotry.movegen import generator_names, make_generator
 from quixotry.records import GameRecord, game_of
 from quixotry.rules import Rules, load_rules
 from quixotry.rules.document import rules_from_document
-from quixotry.search import method_for, solve_endgame, solve_preendgame
+from quixotry.search import method_for, solve_preendgame
 from support.brute_force import WordSet, brute_force
 
 WORDS = "ab ace aces cab cabs bee beef fed feed deaf fade faced decaf face bead abed dab sac aas ee eff"
@@ -189,9 +189,10 @@ def test_positions_and_records_name_the_variant() -> None:
 
 def test_what_does_not_know_the_game_says_so() -> None:
     position = Position.start("english-wordsmog", None, ["RETAINS", ""])
-    assert method_for(position.replace(bag_count=0), limited=True) == "simulation"
-    with pytest.raises(PositionError, match="endgame search does not know"):
-        solve_endgame(position)
+    assert method_for(position.replace(bag_count=0)) == "endgame"
+    assert method_for(position.replace(bag_count=1), limited=True) == "simulation"
+    three = Position.start("english-wordsmog", None, ["RE", "TA", "INS"]).replace(bag_count=0)
+    assert method_for(three) == "static"
     with pytest.raises(PositionError, match="pre-endgame search does not know"):
         solve_preendgame(position)
     for name in generator_names():

@@ -96,7 +96,8 @@ class AnyOrderGenerator(Generator):
 
     def generate_anchor(self):
         free: cython.uint = 0
-        first: cython.uint = self.run_start(self.anchor) if self.tiles[self.anchor] else self.anchor
+        # Where a line is looked at anew, an empty anchor may lie behind a run of tiles.
+        first: cython.uint = self.run_start(self.anchor)
         letter: cython.uint
         self.rack_count = 0
         for letter in range(CODES):

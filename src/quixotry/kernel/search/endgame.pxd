@@ -22,6 +22,7 @@ cdef class Endgame:
     cdef Table table
     cdef readonly unsigned long long nodes
     cdef unsigned long long limit
+    cdef unsigned long long asked           # when it was asked last whether to stop
     cdef unsigned long long most_nodes      # of the attempt under way
     cdef unsigned int threads
     cdef readonly unsigned int number       # of this search, among those that have used the table

@@ -16,7 +16,6 @@ from libc.string cimport memcpy
 
 from quixotry.kernel.board.generate cimport Generator
 from quixotry.kernel.codes cimport MASK64
-from quixotry.kernel.search.last_tile cimport FEW
 from quixotry.kernel.search.path cimport Path
 from quixotry.kernel.search.playout cimport play_out
 from quixotry.kernel.search.plays cimport Play, mixed, move_key
@@ -36,6 +35,8 @@ cdef enum:
     EXACT = 3
     LEAST_SHARED = 5        # tiles left where threads look what others are doing
     QUICK = 30000           # a search of fewer positions makes no bounds: they take longer than they save
+    SELDOM = 256            # positions after which it is asked whether the time is up,
+    OFTEN = 8               # and where each has thousands of plays
     PATIENCE = 500          # positions after which it is worth while to find bounds for one
 
 
@@ -358,8 +359,11 @@ cdef int search(Endgame self, unsigned int ply, int alpha, int beta, unsigned in
     cdef int value
     cdef bint ends
     self.nodes += 1
-    if self.nodes >= self.most_nodes or (self.nodes & 255 == 0 and self.table.is_stopped()):
+    if self.nodes >= self.most_nodes:
         self.stopped = True
+    elif self.nodes - self.asked >= (SELDOM if not self.path.any_order else OFTEN):
+        self.asked = self.nodes
+        self.stopped = self.table.is_stopped()
     if self.stopped:
         return 0
     if ply < LINE_LENGTH:
@@ -405,7 +409,7 @@ cdef int expand(Endgame self, unsigned int ply, int alpha, int beta, unsigned in
     cdef bint sound = True, ends, bounded = False
     cdef bint shared = self.threads > 1 and self.path.tiles_left(ply) >= LEAST_SHARED
     cdef unsigned int fresh = 0     # moves that have not been put off
-    cdef bint few = popcount(self.path.frames[ply].masks[mover]) <= FEW
+    cdef bint few = self.path.holds_few(ply)
     cdef unsigned long long entered = self.nodes
     cdef Play play
     if not self.path.gather(ply, mover, False):

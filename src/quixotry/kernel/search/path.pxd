@@ -16,6 +16,7 @@ cdef enum:
     MOST_FRAMES = 576
     MOST_THREATS = 4
     MOST_SINGLES = 8
+    FEW = 4                 # tiles of a rack whose last tile is looked at alone
     BESIDES = 1 << 14       # plays for which it is remembered what a last tile scores beside them
 
 cdef struct Ranked:
@@ -47,6 +48,7 @@ cdef class Path:
     cdef Solo solo
     cdef Generator board
     cdef readonly bint ordinary     # the plays of every position are generated anew, as a yardstick
+    cdef readonly bint any_order    # a word is good in every arrangement of its letters
     cdef bint roomy                 # there is memory for bounds in a search that can do without them
     cdef Frame *frames
     cdef Threat *threats            # by position of the path
@@ -101,6 +103,13 @@ cdef class Path:
 
     cdef inline unsigned int tiles_left(self, unsigned int ply) noexcept nogil:
         return popcount(self.frames[ply].masks[0]) + popcount(self.frames[ply].masks[1])
+
+    cdef inline bint holds_few(self, unsigned int ply) noexcept nogil:
+        """Whether the mover has so few tiles that plays which leave one are looked at by what that scores.
+
+        That is found out letter by letter, so only where letters have an order.
+        """
+        return popcount(self.frames[ply].masks[self.frames[ply].mover]) <= FEW and not self.any_order
 
     cdef inline int ending(self, unsigned int ply, const Play *play, bint *ends) noexcept nogil:
         """What a move is worth if it ends the game, and whether it does."""

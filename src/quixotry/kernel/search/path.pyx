@@ -43,6 +43,7 @@ cdef class Path:
         for i in range(len(tiles)):
             self.tiles[i] = tiles[i]
         self.ordinary = ordinary
+        self.any_order = board.graph.any_order
         self.roomy = memory >= ROOMY
         self.racks = Racks(racks, points, out_factor)
         self.lines = Lines(board, self.racks, 0 if ordinary else memory // 8)
@@ -243,7 +244,7 @@ cdef class Path:
         cdef unsigned int i, at, place, left, count
         cdef const Play *play
         cdef const Bounds *bounds
-        if self.racks.sizes[player] > MOST_SOLO:
+        if self.racks.sizes[player] > MOST_SOLO or self.any_order:     # the words are listed as they are spelled
             return False
         bounds = self.solo.find(key) if ply else NULL
         if not bounds:

@@ -1,11 +1,10 @@
 """Moves that need not be searched, because a bound that is quickly found says that they gain too little."""
 
-from quixotry.kernel.search.last_tile cimport FEW, find_singles, most_with_one
+from quixotry.kernel.search.last_tile cimport find_singles, most_with_one
 from quixotry.kernel.search.lines cimport Frame
 from quixotry.kernel.search.path cimport Path, Ranked
 from quixotry.kernel.search.plays cimport Play
 from quixotry.kernel.search.threats cimport refuted
-from quixotry.kernel.words.nodes cimport popcount
 
 
 cdef unsigned int sieve(Path path, unsigned int ply, unsigned int base, unsigned int count, unsigned int threats,
@@ -16,7 +15,7 @@ cdef unsigned int sieve(Path path, unsigned int ply, unsigned int base, unsigned
     """
     cdef Frame *frame = path.frames + ply
     cdef unsigned int i, kept = 0, mover = frame.mover, rest
-    cdef bint alone = path.knows(frame, mover), few = popcount(frame.masks[mover]) <= FEW
+    cdef bint alone = path.knows(frame, mover), few = path.holds_few(ply)
     cdef int bound
     cdef bint ends
     cdef const Play *play
