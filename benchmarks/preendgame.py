@@ -1,10 +1,9 @@
-"""How long pre-endgames of static games take, and how good a quick answer is.
+"""How long pre-endgames of static games take.
 
-`python benchmarks/preendgame.py [--bag 1] [--count 20] [--seconds 30] [--longer 4] [--first 0]`
+`python benchmarks/preendgame.py [--bag 1] [--count 20] [--seconds 30] [--first 0]`
 
-Seconds are of the processor. With one tile in the bag: the time until the best share of wins is proved, and
-until it is proved among the plays, that is, but for the pass. With more: how much less often the move
-chosen in the time allowed wins than the best move of a longer search, as the longer search values both.
+Seconds are of the processor: until the best share of wins is proved, and until it is proved among the plays,
+that is, but for the pass. How good an answer is that is not proved: `preendgame_truth.py`.
 """
 
 from __future__ import annotations
@@ -89,31 +88,20 @@ def main() -> None:
     parser.add_argument("--bag", type=int, default=1)
     parser.add_argument("--count", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=30.0)
-    parser.add_argument("--longer", type=float, default=4.0, help="how many times as long the truth takes")
     parser.add_argument("--first", type=int, default=0, help="positions to leave out")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
     positions = static_positions(options.bag, options.first + options.count, options.seed)[options.first :]
-    plays, moves, losses = [], [], []
+    plays, moves = [], []
     for number, position in enumerate(positions, options.first + 1):
         quick, among_plays, among_all = search(position, options.seconds)
         plays.append(among_plays)
         moves.append(among_all)
         said = f"proved in {among_all:.2f} s" if among_all < inf else f"wins {quick.best.win:.1%}, not proved"
-        if options.bag > 1:
-            losses.append(0.0)
-            if among_all == inf:
-                full, _, _ = search(position, options.longer * options.seconds)
-                there = next(one for one in full.moves if one.move == quick.best.move)
-                losses[-1] = full.best.win - there.win
-                said += f"; {losses[-1]:.2%} less than {full.best.move}"
         print(f"{number:4}  {quick.best.move}: {said}", flush=True)
     print_times("proved but for the pass", plays)
     print_times("proved", moves)
-    if losses:
-        near = sum(loss <= 0.01 for loss in losses)
-        print(f"within 1 point of the longer search: {near} of {len(losses)}; 90% {share(losses, 0.9):.2%}")
 
 
 if __name__ == "__main__":

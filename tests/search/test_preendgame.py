@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-import random
 import signal
 import threading
 import time
-from collections.abc import Iterator
-from dataclasses import replace
 from itertools import islice
 from typing import Any
 
 import pytest
 
 from quixotry.errors import LimitError, PositionError
-from quixotry.game import Board, Position, Rack
+from quixotry.game import Position, Rack
 from quixotry.kernel.search.proof import ProofTable
 from quixotry.kernel.search.table import Table
-from quixotry.rules import BLANK_BIT
 from quixotry.search import solve_preendgame
-from quixotry.search.cells import Budget
+from quixotry.search.cells import Budget, Cell, EmptyingCell
+from quixotry.search.hidden import LeavingCell
+from quixotry.search.leaving import take_off_luck
+from quixotry.search.preendgame import PreEndgameSearch
 from quixotry.search.preendgame_result import PreEndgameMove, PreEndgameResult
+from quixotry.search.race import Runner
 from quixotry.search.replies import Replies
+from support.late_positions import small_preendgames
 from support.plain_endgame import TooLarge
 from support.plain_preendgame import PlainPreEndgame
-from support.positions import counts, random_game, repeated, some_words, table_for, tiles_of
+from support.positions import repeated
 
 CASES: list[tuple[str, dict[str, Any]]] = [
     ("english", {"scoreless_turns": 4}),
@@ -45,31 +46,6 @@ TWO_IN_THE_BAG = (
     "6VITRIC1EF/11O1KA/11DEED/10JOWS1/10ONE2/4u5U4/4L5L3C/2Q1T2ABBEY2A/2U1R1OTIOSE2L/2A1A3OP1TIVY/"
     "2NETTERs1WIN1X/2G1H2U7/2O1I2MANUAL2/DOSING1P7/EF5S7 AEEINRR/ 365/314 0"
 )
-
-
-def small_preendgames(name: str, seed: int, bag: int = 1, **changes: Any) -> Iterator[Position]:
-    """Positions with few tiles in the bag and on the racks, on boards from random games with few words."""
-    chance = random.Random(seed)
-    while True:
-        table = table_for(name, some_words(name, chance.choice([60, 200]), chance))
-        for board, _ in random_game(table, chance, turns=chance.randint(5, 10)):
-            last = tiles_of(board)
-        size = chance.choice([2, 2, 3])
-        letters = [code for code, count in enumerate(table.rules.counts) for _ in range(count)]
-        held = chance.sample(letters, 2 * size + bag)
-        on_board = [0 if code & BLANK_BIT else code for code in last if code]
-        number = [(on_board + held).count(code) for code in range(len(table.rules.counts))]
-        rules = replace(
-            table.rules,
-            players=(2, 2),
-            rack_size=size,
-            counts=tuple(number),
-            **{"exchange_minimum": None, **changes},
-        )
-        racks = (Rack(counts(held[:size]), rules.alphabet), Rack.empty(rules.alphabet))
-        board_now = Board(rules.layout, rules.alphabet, last)
-        scores = (0, chance.randint(-12, 12))
-        yield Position(rules, table.lexicon, board_now, racks, scores, 0, chance.randrange(2), bag_count=bag)
 
 
 def check_against_plain(position: Position, most: int) -> PreEndgameResult | None:
@@ -197,6 +173,60 @@ def test_threads_change_no_proof() -> None:
         assert one.interval[0] <= other.interval[1] and other.interval[0] <= one.interval[1]
 
 
+@pytest.mark.parametrize("bag", [1, 2])
+def test_threads_tables_and_seeds_change_no_proved_value(bag: int) -> None:
+    """Which moves are proved beside the best may differ, but not what is proved of them."""
+    changes: tuple[dict[str, Any], ...] = ({"threads": 2}, {"memory": 8}, {"memory": 64}, {"seed": 99})
+    for position in islice(small_preendgames("english", 31, bag, scoreless_turns=3), repeated(3)):
+        first = solve_preendgame(position, seconds=60, memory=16)
+        known = {one.move: one.win for one in first.moves if one.proved}
+        assert first.proved
+        for change in changes:
+            found = solve_preendgame(position, **{"seconds": 60, "memory": 16, **change})
+            assert found.proved and found.best.win == pytest.approx(first.best.win)
+            for one in found.moves:
+                if one.proved and one.move in known:
+                    assert one.win == pytest.approx(known[one.move]), (change, one)
+
+
+def test_heats_leave_the_moves_that_are_best_in_all_deals() -> None:
+    """If both play as is assumed; what got no more looks could not have caught up."""
+    compared = 0
+    for position in islice(small_preendgames("english", 41, 2, scoreless_turns=4), repeated(4)):
+        heats, plain = (PreEndgameSearch(position, memory=16) for _ in range(2))
+        for _ in heats.leaving.looks():
+            pass
+        for runner in plain.leaving.runners:
+            for cell in runner.cells:
+                assert isinstance(cell, LeavingCell)
+                cell.look()
+                cell.begin(plain.budget)
+                cell.settle(plain.budget, 1 << 40)
+        best = max(one.least for one in plain.leaving.runners)
+        assert heats.leaving.floor == pytest.approx(best)
+        for one, other in zip(heats.leaving.runners, plain.leaving.runners, strict=True):
+            assert one.least - 1e-9 <= other.least <= one.most + 1e-9
+            compared += one.most < 1 and one.least < one.most
+    assert compared, "no move was left behind"
+
+
+def test_luck_in_few_deals_is_taken_off() -> None:
+    """A move that won as often as the best in the deals it was looked at in is worth as much, not more."""
+    position = next(small_preendgames("english", 3, 2))
+    move = position.parse_move("-")
+
+    def runner(*spreads: int) -> Runner:
+        cells = [Cell(value=spread, assumed=True) for spread in spreads]
+        return Runner(move, 0.0, [*cells, *(Cell() for _ in range(6 - len(cells)))], [1.0] * 6)
+
+    whole, lucky, unlucky = runner(5, 5, 5, -5, -5, -5), runner(5, 5), runner(-5, 5)
+    for one in (whole, lucky, unlucky):
+        one.refresh()
+    assert (whole.win, lucky.win, unlucky.win) == (0.5, 1.0, 0.5)
+    take_off_luck([whole, lucky, unlucky])
+    assert (whole.win, lucky.win, unlucky.win) == (0.5, 0.5, 0.0)
+
+
 def test_the_rack_of_the_other_is_not_looked_at() -> None:
     results = [
         solve_preendgame(Position.from_cgp(text), nodes=50_000, memory=32)
@@ -229,6 +259,24 @@ def test_an_endgame_with_more_plays_takes_more_memory() -> None:
         Budget(Table(1 << 20), ProofTable(64), 1 << 18).endgame(position, racks)
 
 
+def test_endgames_let_their_memory_go_where_all_are_too_many() -> None:
+    """The one used last is kept, and one that is made again goes on from what it had found."""
+    position = Position.from_cgp(TWO_IN_THE_BAG)
+    search = PreEndgameSearch(position, memory=32)
+    budget = search.budget
+    cells = [cell for cell in search.plays[0].cells[:6] if isinstance(cell, EmptyingCell)]
+    draws, key = [cell.draw for cell in cells], cells[0].key
+    budget.all_memory = 2 * budget.memory
+    for draw in draws:
+        draw.find(budget, key)
+    assert [draw.endgame is not None for draw in draws] == [False] * 4 + [True] * 2
+    number = draws[0].number
+    draws[0].find(budget, key)
+    assert draws[0].endgame is not None and draws[0].number == number and draws[4].endgame is None
+    assert budget.kept_memory <= budget.all_memory
+    solve_preendgame(Position.from_cgp(MANY_PLAYS), nodes=1_000, memory=8)  # has 29 endgames, with a blank
+
+
 def test_candidates_alone_are_looked_at() -> None:
     position = Position.from_cgp(CGP)
     wanted = [position.parse_move("F14 BI"), position.parse_move("9B .U.")]
@@ -258,5 +306,4 @@ def test_bad_input_is_refused_in_one_line() -> None:
     assert "a rack holds 7" in bad(CGP.replace("BIIOOUZ/", "BIIOOU/"))
     three = CGP.replace("BIIOOUZ/ 329/338", "BIIOOUZ// 329/338/300")
     assert "3 players" in bad(three)
-    assert bad(TWO_IN_THE_BAG, memory=16) == "memory: must be 36 megabytes or more for this position"
     assert bad(CGP[:-1] + "6") == "the game is over: 6 scoreless turns in a row"

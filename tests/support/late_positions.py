@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from quixotry.game import Board, Position, Rack
+from quixotry.rules import BLANK_BIT
+from support.positions import counts, random_game, some_words, table_for, tiles_of
+
 ENDGAME = (
     "15/9LATHIS/2TURDS7L/1WITE1UPBORNE1A/4V1Q7V/4OW8e/4KA8R/1J1FENNY1COTTAE/1AYE1DUOMO4R/1PEENS1NIX5/"
     "1E6GAGED2/1sILURID7/2FIT2O7/7Z7/7ENCHASER ABEIIMO/AGILO 431/294 0"
@@ -23,3 +32,28 @@ FOUR_IN_BAG = (
     "7E6F/7U6O/7N5GO/7U1CAVEAT/7c1O3R1/5K1h1Z3D1/5I1O4JEU/3Q1WRIT1P1INN/3AMI1DOPING1R/3TI3TAV3E/"
     "4C4DOLL1S/3AR3RITE2T/2WHORL3SILDS/AE1EN10/AHEM11 ABBEFYY/ 242/340 0"
 )
+
+
+def small_preendgames(name: str, seed: int, bag: int = 1, **changes: Any) -> Iterator[Position]:
+    """Positions with few tiles in the bag and on the racks, on boards from random games with few words."""
+    chance = random.Random(seed)
+    while True:
+        table = table_for(name, some_words(name, chance.choice([60, 200]), chance))
+        for board, _ in random_game(table, chance, turns=chance.randint(5, 10)):
+            last = tiles_of(board)
+        size = chance.choice([2, 2, 3])
+        letters = [code for code, count in enumerate(table.rules.counts) for _ in range(count)]
+        held = chance.sample(letters, 2 * size + bag)
+        on_board = [0 if code & BLANK_BIT else code for code in last if code]
+        number = [(on_board + held).count(code) for code in range(len(table.rules.counts))]
+        rules = replace(
+            table.rules,
+            players=(2, 2),
+            rack_size=size,
+            counts=tuple(number),
+            **{"exchange_minimum": None, **changes},
+        )
+        racks = (Rack(counts(held[:size]), rules.alphabet), Rack.empty(rules.alphabet))
+        board_now = Board(rules.layout, rules.alphabet, last)
+        scores = (0, chance.randint(-12, 12))
+        yield Position(rules, table.lexicon, board_now, racks, scores, 0, chance.randrange(2), bag_count=bag)

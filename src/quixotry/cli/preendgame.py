@@ -63,8 +63,17 @@ def run(
 
 def _progress_lines(result: PreEndgameResult) -> list[str]:
     lines = [_summary(result), "  wins  spread  move"]
-    lines += [f"{one.win:6.1%} {one.spread:+7.1f}  {one.move}" for one in result.moves[:SHOWN]]
+    lines += [f"{_wins(one):>6} {_spread(one):>7}  {one.move}" for one in result.moves[:SHOWN]]
     return lines
+
+
+def _wins(one: PreEndgameMove) -> str:
+    """Nothing of a move that was not looked at yet."""
+    return f"{one.win:.1%}" if one.outcomes else ""
+
+
+def _spread(one: PreEndgameMove) -> str:
+    return f"{one.spread:+.1f}" if one.outcomes else ""
 
 
 def _summary(result: PreEndgameResult) -> str:
@@ -85,6 +94,8 @@ def _summary(result: PreEndgameResult) -> str:
 def _known(one: PreEndgameMove) -> str:
     if one.proved:
         return "proved"
+    if not one.outcomes:
+        return "not looked at"
     return f"{one.interval[0]:.1%} to {one.interval[1]:.1%}" + (", approximate" if one.approximate else "")
 
 
@@ -105,11 +116,9 @@ def _print_result(result: PreEndgameResult) -> None:
 
     rows = []
     for one in result.moves[:SHOWN]:
-        sure = "" if one.guaranteed is None else f"{one.guaranteed:.1%}"
+        sure = f"{one.guaranteed:.1%}" if one.outcomes and one.guaranteed is not None else ""
         score = str(one.move.score or 0)
-        rows.append(
-            (str(one.move), score, f"{one.win:.1%}", f"{one.spread:+.1f}", sure, _known(one), _draws(one))
-        )
+        rows.append((str(one.move), score, _wins(one), _spread(one), sure, _known(one), _draws(one)))
     print_table(("move", ">score", ">wins", ">spread", ">guaranteed", "interval", "by draw"), rows)
     print(_summary(result))
     for assumption in result.assumed:

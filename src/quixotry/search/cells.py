@@ -38,12 +38,15 @@ class Budget:
     proofs: ProofTable
     memory: int  # bytes, of one endgame
     most_memory: int = 0  # that one may take where `memory` is too little, with a blank for instance
+    all_memory: int = 0  # that those may take together which are kept; 0: as much as they need
     most: int = MOST_NODES
     used: int = 0
     made: int = 0  # endgames
     stopped: bool = False
     lock: threading.Lock = field(default_factory=threading.Lock)
     own: threading.local = field(default_factory=threading.local)  # what each thread has for itself
+    kept: dict[Draw, int] = field(default_factory=dict)  # whose endgames are kept, the last used last
+    kept_memory: int = 0  # what these take
 
     @property
     def work(self) -> int:
@@ -91,6 +94,24 @@ class Budget:
             if self.stopped:  # meanwhile
                 self.table.stop()
             return Endgame(path, self.table, MOST_GAIN, number=number)
+
+    def keep(self, draw: Draw) -> None:
+        """Keep an endgame that was used just now, and let those go that were not used for long."""
+        with self.lock:
+            if draw not in self.kept:
+                self.kept_memory += self.memory
+            self.kept[draw] = self.kept.pop(draw, self.memory)
+            while 0 < self.all_memory < self.kept_memory and len(self.kept) > 1:
+                self._let_go(next(iter(self.kept)))
+
+    def let_go(self, draw: Draw) -> None:
+        """Give the memory of an endgame to others."""
+        with self.lock:
+            self._let_go(draw)
+
+    def _let_go(self, draw: Draw) -> None:
+        draw.endgame = None
+        self.kept_memory -= self.kept.pop(draw, 0)
 
     def probe(
         self, endgame: Endgame, i: int, alpha: int, beta: int, depth: int, nodes: int
@@ -227,7 +248,7 @@ class Cell:
         return None if self.value is None else outcome(self.value)
 
 
-@dataclass
+@dataclass(eq=False)
 class Draw:
     """A deal for all plays that empty the bag: an endgame whose mover has the bag's tiles already.
 
@@ -243,13 +264,15 @@ class Draw:
     places: dict[tuple[int, int], int] = field(default_factory=dict)
 
     def find(self, budget: Budget, key: tuple[int, int]) -> tuple[Endgame, int]:
-        if self.endgame is None:
+        endgame = self.endgame  # another thread may let it go meanwhile
+        if endgame is None:
             racks = [bytes(self.position.rack) + self.bag, self.other]
-            self.endgame = budget.endgame(self.position, racks, self.number)
-            self.number = self.endgame.number
+            endgame = self.endgame = budget.endgame(self.position, racks, self.number)
+            self.number = endgame.number
+        budget.keep(self)
         if key not in self.places:
-            self.places[key] = place_of(self.endgame, *key)
-        return self.endgame, self.places[key]
+            self.places[key] = place_of(endgame, *key)
+        return endgame, self.places[key]
 
 
 @dataclass(slots=True)

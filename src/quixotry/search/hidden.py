@@ -85,10 +85,10 @@ class Draws:
             self.known.cells[where] = EmptyingCell(draw=draw, key=key, lead=lead)
         return self.known.cells[where]
 
-    def forget(self) -> None:
+    def forget(self, budget: Budget) -> None:
         """Give memory to others."""
         for draw in self.all:
-            draw.endgame = None
+            budget.let_go(draw)
 
 
 def other_moves(position: Position, done: set[Move]) -> list[tuple[Move, float]]:
@@ -200,7 +200,7 @@ class Problem:
         try:
             return self._result(at)
         finally:
-            self.draws.forget()
+            self.draws.forget(self.budget)
 
     def _result(self, at: int) -> tuple[float, float]:
         enough = 1 - self.deals[at].weight / sum(deal.weight for deal in self.deals)

@@ -86,7 +86,7 @@ class Leaving:
         """All moves in so many deals, the better half in twice as many, and so on."""
         while True:
             yield from self._look(runners, count, looking=True)
-            _take_off_luck(runners)
+            take_off_luck(runners)
             if count == len(self.deals) or len(runners) < 2:
                 return
             runners = _best_first(runners)[: max(FEWEST, len(runners) // 2)]
@@ -205,7 +205,7 @@ def _best_first(runners: Sequence[Runner]) -> list[Runner]:
     return sorted(runners, key=lambda one: (-one.win, -one.prior))
 
 
-def _take_off_luck(runners: Sequence[Runner]) -> None:
+def take_off_luck(runners: Sequence[Runner]) -> None:
     """Value moves by what they win more or less than the best in the deals that both were looked at in.
 
     Otherwise a move that was lucky in a few deals would seem better than one that was looked at in many.

@@ -137,11 +137,13 @@ class PreEndgameSearch:
         held = Rack.from_codes(bytes(unseen), position.rules.alphabet)
         if spread_bound(position, [position.rack, held]) >= MOST_GAIN:
             raise LimitError("scores in these rules are too large for the search")
-        share = self.share = memory * MEGABYTE // 4
+        share = memory * MEGABYTE // 4
         # A decision within the decision has as many endgames again.
-        most = min(LARGEST_LINES, share // len(deals))
+        lines = max(LEAST_LINES, min(LARGEST_LINES, share // len(deals)) // 2)
         try:
-            self.budget = Budget(Table(share), ProofTable(share), most // 2, most, nodes)
+            self.budget = Budget(
+                Table(share), ProofTable(share), lines, min(LARGEST_LINES, share // 2), share, nodes
+            )
         except MemoryError:
             raise LimitError(f"memory: {memory} megabytes are not to be had") from None
         self.hidden = Hidden(self.budget, Replies(self.budget, seed))
@@ -168,10 +170,6 @@ class PreEndgameSearch:
         )
         if self.complete:
             draws = self.hidden.draws(position, self.leaving.deals, self.bag)
-            if (least := len(draws.all) * LEAST_LINES) > self.share:
-                raise LimitError(
-                    f"memory: must be {4 * least // MEGABYTE} megabytes or more for this position"
-                )
             self.plays = draws.runners(packed_plays(position))
         done = {one.move for one in self.plays}
         for move, prior in other_moves(position, done):
@@ -216,6 +214,7 @@ class PreEndgameSearch:
 
     def _steps(self) -> None:
         self.race.estimate(self.plays)
+        self.race.estimate_spreads()
         looks: Iterator[bool] | None = self.leaving.looks()
         effort = FIRST_EFFORT
         while not self.race.is_sure_win and not (self._plays_decided() and looks is None):
@@ -227,6 +226,7 @@ class PreEndgameSearch:
                 looks = looks if next(looks, None) else None
             effort *= 4 if looks is None else 2
         self._tell()
+        self.race.estimate_spreads()
         self.leaving.resolve()
         self._tell()
         self.leaving.against_knowledge(self.knowing)

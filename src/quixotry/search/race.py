@@ -57,7 +57,7 @@ class Runner:
         self.high = self._mean([cell.ceiling for cell in cells])
         self.sure_low = self._mean([cell.sure_floor for cell in cells])
         self.sure_high = self._mean([cell.sure_ceiling for cell in cells])
-        if self.certain:
+        if self.certain and all(cell.guess is not None for cell in cells):
             self.win = self._mean([cell.likely for cell in cells])
         else:
             self._guess()
@@ -255,9 +255,18 @@ class Race:
                 break
             self.settle(runner, effort // share)
             if rank < LEADERS:
-                for cell in runner.cells:
-                    cell.estimate(self.budget)
-                self.note(runner)
+                self._estimate_spread(runner)
+
+    def estimate_spreads(self) -> None:
+        """About by how much the moves win that seem best; it takes little, and decides between sure wins."""
+        for runner in self.ranked()[:LEADERS]:
+            if runner.index is not None:
+                self._estimate_spread(runner)
+
+    def _estimate_spread(self, runner: Runner) -> None:
+        for cell in runner.cells:
+            cell.estimate(self.budget)
+        self.note(runner)
 
     def settle(self, runner: Runner, nodes: int, most: int | None = None) -> None:
         """Look at the open cells of a move, or some of them, as long as it can be the best."""
