@@ -104,7 +104,7 @@ def write_models(path: Path, models: Mapping[str, ModelParts], facts: Mapping[st
                 "rack_tiles": parts.rack_tiles,
                 "tile_gains": [round(value, 6) for value in parts.tile_gains],
                 "tile_scales": [round(value, 6) for value in parts.tile_scales],
-                "bends": [[left, list(values)] for left, values in parts.bends],
+                "bends": [[left, [round(value, 4) for value in values]] for left, values in parts.bends],
             }
         )
         content += _packed("f", [value for row in parts.rows for value in row])
