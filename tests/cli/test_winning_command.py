@@ -39,9 +39,9 @@ def test_rules_of_ones_own_have_a_formula_until_they_are_trained(tmp_path: Path)
 
 def test_train_and_check(tmp_path: Path) -> None:
     model = tmp_path / "mine.qwp"
-    code, out, error = run("winning", "train", "--games", "200", "-o", str(model), "--jobs", "1")
+    code, out, error = run("winning", "train", "--games", "120", "-o", str(model), "--jobs", "1")
     assert (code, error) == (0, "")
-    assert "400 games" in out
+    assert "360 games" in out
     assert [path.name for path in tmp_path.iterdir()] == ["mine.qwp"]
     plot = tmp_path / "plot.svg"
     code, out, _ = run(
