@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from quixotry.evaluation.winning_file import MODELS, open_models
 from support.command_line import run as run_command
 
 
@@ -39,9 +40,9 @@ def test_rules_of_ones_own_have_a_formula_until_they_are_trained(tmp_path: Path)
 
 def test_train_and_check(tmp_path: Path) -> None:
     model = tmp_path / "mine.qwp"
-    code, out, error = run("winning", "train", "--games", "200", "-o", str(model), "--jobs", "1")
+    code, out, error = run("winning", "train", "--games", "120", "-o", str(model), "--jobs", "1")
     assert (code, error) == (0, "")
-    assert "400 games" in out
+    assert "360 games" in out
     assert [path.name for path in tmp_path.iterdir()] == ["mine.qwp"]
     plot = tmp_path / "plot.svg"
     code, out, _ = run(
@@ -51,6 +52,24 @@ def test_train_and_check(tmp_path: Path) -> None:
     assert "plain table" in out
     assert "the bin that is farthest off" in out
     assert plot.read_text("utf-8").startswith("<svg")
+
+
+def test_some_numbers_of_players_are_trained_and_the_others_kept(tmp_path: Path) -> None:
+    model = tmp_path / "mine.qwp"
+    shipped = MODELS.find("english")
+    model.write_bytes(shipped.read_bytes())
+    asked = ("winning", "train", "--games", "100", "-o", str(model), "--jobs", "1")
+    code, out, error = run(*asked, "--players", "4")
+    assert (code, error) == (0, "")
+    assert "100 games of the static player, seed 1, for 4 players; the others before: " in out
+    for name in ("2", "plain", "3"):
+        assert open_models(model, name)[0] == open_models(shipped, name)[0]
+    assert open_models(model, "4")[0] != open_models(shipped, "4")[0]
+    other = "its models were trained with seed 1: take that, too"
+    assert run(*asked, "--players", "3", "--seed", "5")[::2] == (2, f"quixotry: {model}: {other}\n")
+    game = run(*asked, "--players", "3", "--rules", "german")
+    assert game[::2] == (2, f"quixotry: {model}: holds models of another game: take another file\n")
+    assert open_models(model, "3")[0] == open_models(shipped, "3")[0]
 
 
 @pytest.mark.parametrize(

@@ -193,8 +193,9 @@ def a_saved_game(path: Path) -> object:
 
 
 def a_model(path: Path) -> object:
-    model = WinningModel.load(path)
-    return [model.win(lead, left) for lead in (-500.0, 0.0, 3.0) for left in (0, 7, 100)]
+    model, several = WinningModel.load(path), WinningModel.load(path, 4)
+    told = [model.win(lead, left) for lead in (-500.0, 0.0, 3.0) for left in (0, 7, 100)]
+    return [*told, *(several.win((-20.0, 0.0, 3.0), left, 2) for left in (0, 7, 100))]
 
 
 @cache

@@ -116,6 +116,12 @@ def train(
         typer.Option(min=100, max=10_000_000, metavar="N", help="Games for each number of players."),
     ] = 60_000,
     seed: Annotated[int, typer.Option(min=0, max=2**24 - 1, metavar="N", help="The seed of the games.")] = 1,
+    players: Annotated[
+        list[int] | None,
+        typer.Option(
+            min=2, max=4, metavar="N", help="Models for N players alone; others of the file stay. Repeatable."
+        ),
+    ] = None,
     jobs: JobsOption = None,
     output: Annotated[
         Path | None,
@@ -137,6 +143,8 @@ def train(
       quixotry winning train --rules swedish
 
       quixotry winning train --lexicon my-words.txt --games 100000 -o mine.qwp
+
+      quixotry winning train --players 3 --players 4 -o mine.qwp
     """
     import shutil
     import time
@@ -144,7 +152,7 @@ def train(
     from quixotry.errors import WinningError
     from quixotry.evaluation import winning_folder
     from quixotry.evaluation.winning import save_models
-    from quixotry.evaluation.winning_training import WinningPlan, train_winning
+    from quixotry.evaluation.winning_training import WinningPlan, models_kept, train_winning
 
     used = _rules(rules)
     words = _words(used, lexicon)
@@ -152,12 +160,17 @@ def train(
     if path.suffix != ".qwp":
         raise WinningError(f"{path}: models of winning are written to a .qwp file")
     work = path.with_name(f".{path.name}.training")
+    plan = WinningPlan(games, seed, tuple(players or ()))
+    kept, before = models_kept(path, used, plan)
     start = time.monotonic()
     with _bar("Playing") as report:
         models, facts = train_winning(
-            used, words, WinningPlan(games, seed), jobs=jobs, folder=work, report=report, cluster=cluster
+            used, words, plan, jobs=jobs, folder=work, report=report, cluster=cluster
         )
-    save_models(path, models, facts)
+    if before is not None:
+        numbers = " and ".join(map(str, plan.numbers(used)))
+        facts["trained"] += f", for {numbers} players; the others before: {before}"
+    save_models(path, {**kept, **models}, facts)
     shutil.rmtree(work, ignore_errors=True)
     seconds = time.monotonic() - start
     if as_json:

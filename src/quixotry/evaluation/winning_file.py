@@ -104,7 +104,7 @@ def write_models(path: Path, models: Mapping[str, ModelParts], facts: Mapping[st
                 "rack_tiles": parts.rack_tiles,
                 "tile_gains": [round(value, 6) for value in parts.tile_gains],
                 "tile_scales": [round(value, 6) for value in parts.tile_scales],
-                "bends": [[left, list(values)] for left, values in parts.bends],
+                "bends": [[left, [round(value, 4) for value in values]] for left, values in parts.bends],
             }
         )
         content += _packed("f", [value for row in parts.rows for value in row])
@@ -191,7 +191,8 @@ def _of_the_first_version(rows: list[list[float]], players: int) -> Bends:
         more = [first + p * (second + p * third) for p in BEND_AT]
         bent = [1 + (1 - p) * one for p, one in zip(BEND_AT, more, strict=True)]
         most = [0.5 / p + 0.5 if p else inf for p in BEND_AT]
-        bends.append((left, [log(min(max(one, 0.5), top)) for one, top in zip(bent, most, strict=True)]))
+        values = [log(min(max(one, 0.5), top)) for one, top in zip(bent, most, strict=True)]
+        bends.append((left, tuple(round(value, 4) for value in values)))
         for column in WIDTHS:
             row[column] = 1.0
     return bends

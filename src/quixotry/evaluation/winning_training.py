@@ -23,7 +23,7 @@ from quixotry.evaluation.equity import equity_for
 from quixotry.evaluation.leaves import LeaveTable, training_facts
 from quixotry.evaluation.training import cores
 from quixotry.evaluation.winning import PLAIN
-from quixotry.evaluation.winning_file import ModelParts
+from quixotry.evaluation.winning_file import ModelParts, open_models
 from quixotry.evaluation.winning_fit import fit_two
 from quixotry.evaluation.winning_several import fit_several
 from quixotry.files import read_whole, write_whole
@@ -41,10 +41,11 @@ ADVICE = "the same command goes on from here"
 
 @dataclass(frozen=True)
 class WinningPlan:
-    """How much to train: so many games of two players, and as many of three and of four."""
+    """How much to train: so many games for each number of players, or for some of them."""
 
     games: int = 60_000
     seed: int = 1
+    players: tuple[int, ...] = ()  # all that the rules allow
 
     def __post_init__(self) -> None:
         if self.games < FEWEST_GAMES:
@@ -52,10 +53,20 @@ class WinningPlan:
         if not 0 <= self.seed < 2**24:
             raise WinningError("a seed is 0 to 16,777,215")
 
+    def numbers(self, rules: Rules) -> list[int]:
+        """For how many players models are made."""
+        allowed = player_counts(rules)
+        if not allowed:
+            raise WinningError(f"{rules.name}: a game for one player has no winner")
+        for players in self.players:
+            if players not in allowed:
+                raise WinningError(f"{rules.name}: no model for {players} players")
+        return [players for players in allowed if players in self.players or not self.players]
+
     def chunks(self, rules: Rules) -> list[tuple[int, range]]:
         """Each portion of the games: the number of players, and the numbers of the games."""
         found = []
-        for players in player_counts(rules):
+        for players in self.numbers(rules):
             found += [(players, range(i, min(i + CHUNK, self.games))) for i in range(0, self.games, CHUNK)]
         return found
 
@@ -83,10 +94,8 @@ def train_winning(
     cluster the games are played there.
     """
     plan = plan or WinningPlan()
-    if not player_counts(rules):
-        raise WinningError(f"{rules.name}: a game for one player has no winner")
-    kept = _Kept(folder, rules, lexicon, plan)
     chunks = plan.chunks(rules)
+    kept = _Kept(folder, rules, lexicon, plan)
     total = sum(len(games) for _, games in chunks)
     missing = [chunk for chunk in chunks if not kept.has(chunk)]
     done = total - sum(len(games) for _, games in missing)
@@ -104,7 +113,7 @@ def train_winning(
             if report:
                 report(done, total)
     models: dict[str, ModelParts] = {}
-    for number in player_counts(rules):
+    for number in plan.numbers(rules):
         wanted = [chunk for chunk in chunks if chunk[0] == number]
         read = partial(kept.all, wanted)
         if number == 2:
@@ -114,6 +123,28 @@ def train_winning(
     trained = f"{total:,} games of the static player, seed {plan.seed}"
     facts = {"labels": list(rules.alphabet.labels), "trained": trained, "seed": plan.seed}
     return models, training_facts(rules, lexicon) | facts
+
+
+def models_kept(path: Path, rules: Rules, plan: WinningPlan) -> tuple[dict[str, ModelParts], str | None]:
+    """The models of a file that a training for some numbers of players leaves as they are, and what it says.
+
+    They come to lie in one file with the new ones, so they must be for the same game and from the same games,
+    which a check then does without.
+    """
+    if not plan.players or not path.exists():
+        return {}, None
+    found = {}
+    facts: dict[str, Any] = {}
+    for name in ("2", PLAIN, "3", "4"):
+        parts, facts = open_models(path, name)
+        if parts is not None and parts.players not in plan.players:
+            found[name] = parts
+    wanted = training_facts(rules, None) | {"labels": list(rules.alphabet.labels)}
+    if any(facts.get(key) != value for key, value in wanted.items()):
+        raise WinningError(f"{path}: holds models of another game: take another file")
+    if facts.get("seed") != plan.seed:
+        raise WinningError(f"{path}: its models were trained with seed {facts.get('seed')}: take that, too")
+    return found, facts.get("trained") if found else None
 
 
 Chunk = tuple[int, range]

@@ -283,6 +283,7 @@ def judge(bytes moments, Winning model, unsigned int bins, unsigned int low, uns
     cdef double numbers[MOST_BINS]
     cdef double tellings[MOST_BINS]
     cdef double comings[MOST_BINS]
+    cdef double chances[SEATS]
     cdef unsigned int seat, part
     cdef Standing standing
     if not 0 < bins <= MOST_BINS:
@@ -293,10 +294,16 @@ def judge(bytes moments, Winning model, unsigned int bins, unsigned int low, uns
         for i in range(count):
             if not low <= moment[i].left <= high:
                 continue
+            if model.players > 2:
+                stand(&moment[i], model.players, 0, &standing)
+                model.told(&standing, chances)
             for seat in range(model.players):
                 came = came_of(&moment[i], model.players, seat)
-                stand(&moment[i], model.players, seat, &standing)
-                told = model.probability(&standing)
+                if model.players > 2:
+                    told = chances[seat]
+                else:
+                    stand(&moment[i], model.players, seat, &standing)
+                    told = model.probability(&standing)
                 loss -= came * log(max(told, 1e-9)) + (1.0 - came) * log(max(1.0 - told, 1e-9))
                 brier += (told - came) * (told - came)
                 part = min(<unsigned int> (told * bins), bins - 1)
