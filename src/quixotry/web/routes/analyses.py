@@ -229,9 +229,16 @@ async def think(request: Request, at: At, desk: AtDesk, wanted: ThinkRequest) ->
 
     async def told() -> AsyncIterator[bytes]:
         last: Json | None = None
-        seen = at.live.tree.seen_before(wanted.node)
+        tree = at.live.tree
         happened = desk.thinking.events(
-            client, at.live.id, node.position, wanted.node, wanted.seconds, wanted.threads, history=seen
+            client,
+            at.live.id,
+            node.position,
+            wanted.node,
+            wanted.seconds,
+            wanted.threads,
+            history=tree.seen_before(wanted.node),
+            also=[str(move) for move in tree.moves_made(wanted.node)],
         )
         try:
             with desk.streams.opened(client, at.live.id):
