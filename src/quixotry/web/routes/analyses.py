@@ -118,7 +118,7 @@ async def edit(request: Request, desk: AtDesk, wanted: EditedPosition) -> Respon
 
 
 def _check_rate(request: Request, desk: Desk) -> None:
-    desk.new_analyses.check(client_of(request.scope), "Too many new analyses at once; wait a moment.")
+    desk.new_analyses.check(client_of(request.scope), t("Too many new analyses at once; wait a moment."))
 
 
 def _secrets(desk: Desk, live: LiveAnalysis) -> Json:
