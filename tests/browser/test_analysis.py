@@ -203,6 +203,10 @@ def test_broken_records_say_where_and_lose_nothing(server: GameServer, screens: 
     assert page.get_by_test_id("record").input_value() == broken
     chosen = page.evaluate("(t => t.value.slice(t.selectionStart, t.selectionEnd))(document.activeElement)")
     assert "thirty" in chosen
+    shown = "((t) => t.scrollTop < 9 * t.scrollHeight / t.value.split('\\n').length)(document.activeElement)"
+    assert page.evaluate(shown), "line 10 is in sight, and not the end of the record"
+    colour = "getComputedStyle(document.querySelector('.opening-said')).color"
+    assert page.evaluate(colour) != page.evaluate("getComputedStyle(document.body).color")
     page.get_by_test_id("record").fill("15/15/15 ABC/ 0/0 0")
     page.get_by_test_id("open-record").click()
     expect(page.get_by_test_id("opening-problem")).to_contain_text("CGP")

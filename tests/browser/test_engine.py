@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -14,6 +15,13 @@ from support.browser.screens import READY, Screens
 from support.browser.server import GameServer
 from support.limits import HELD, Limit
 
+A_TURN = 2.5  # seconds: two of search, and what is around it
+NOTE_PROGRESS = """() => {
+  window.told = [];
+  const said = document.querySelector("[data-testid=through-said]");
+  const note = () => window.told.push(said.textContent);
+  new MutationObserver(note).observe(said, {subtree: true, childList: true});
+}"""
 FIRST_LINE = 0.5  # seconds from the click to something to read
 PRESS_AND_WATCH = """() => {
   window.first = {};
@@ -42,13 +50,19 @@ def test_the_engine_solves_while_one_looks(opens: Opens) -> None:
     expect(board.get("engine-said")).to_contain_text("Solved (endgame)")
 
 
-def test_the_engine_goes_through_the_whole_game(opens: Opens) -> None:
-    short = RECORD.split(">Bob: AGKOPUZ")[0]  # three turns, for which there is no search
-    board = opens({"gcg": short})
+def test_the_engine_goes_through_the_whole_game(opens: Opens, limit: Limit) -> None:
+    """Two seconds a turn, and each turn is told; without limits to be held, three turns are enough."""
+    board = opens({"gcg": RECORD if HELD else RECORD.split(">Bob: AGKOPUZ")[0]})
+    turns = sum(node["turn"] is not None for node in board.state["nodes"])
     board.get("tab-report").click()
+    board.page.evaluate(NOTE_PROGRESS)
+    began = time.perf_counter()
     board.get("think-through").click()
-    expect(board.get("think-through")).to_have_text("Think about every turn")
-    assert [node["thought"] is not None for node in board.state["nodes"]] == [True, True, True, False]
+    expect(board.get("think-through")).to_have_text("Think about every turn", timeout=3000 * turns)
+    limit.check((time.perf_counter() - began) / turns, A_TURN)
+    told = board.page.evaluate("told")
+    assert {f"Turn {turn} of {turns}" for turn in range(1, turns + 1)} <= set(told), "as they come"
+    assert [node["thought"] is not None for node in board.state["nodes"]] == [True] * turns + [False]
 
 
 def thinkers(server: GameServer) -> list[str]:

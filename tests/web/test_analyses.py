@@ -432,6 +432,31 @@ def test_who_stops_the_engine_finds_it_ready_for_the_next_position(
     play_out(test, tmp_path)
 
 
+def test_the_engine_looks_at_what_was_played_and_tried_too(tmp_path: Path) -> None:
+    """Though no search would think of it: a play 41 points behind the best, a pass, and no phony."""
+
+    async def test(server: Server) -> None:
+        owner, _ = await opened(server, gcg=RECORD)
+        node = (await owner.state())["nodes"][9]
+        assert node["turn"]["played"]["loss"] > 40
+        await owner.change("/moves", node=9, move="-")
+        told = await thoughts(owner, node=9, seconds=0.5)
+        last = [content for name, content in told if name == "thought"][-1]
+        assert last["method"] == "simulation"
+        found = {one["move"]: one["win"] for one in last["moves"]}
+        best = node["candidates"][0]["move"]
+        assert set(found) == {best, node["turn"]["played"]["move"], "-"}
+        assert found[best] > found[node["turn"]["played"]["move"]] > found["-"]
+        phony = RECORD.replace(">Bob: ALLNRTY D11 NA.TY +32 134", ">Bob: ALLNRTY D11 NY.TA +32 134")
+        assert phony != RECORD
+        owner, _ = await opened(server, gcg=phony)
+        told = await thoughts(owner, node=9, seconds=0.5)
+        last = [content for name, content in told if name == "thought"][-1]
+        assert [one["move"] for one in last["moves"]] == [best]
+
+    play_out(test, tmp_path)
+
+
 def test_a_process_that_does_not_stop_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(server: Server) -> None:
         thinking = server.app.state.desk.thinking

@@ -130,6 +130,17 @@ class Tree:
             nodes.insert(0, self[nodes[0].parent])
         return nodes
 
+    def moves_made(self, number: int) -> list[Move]:
+        """What was played in a node, if it is known, and what was tried there.
+
+        >>> tree = Tree.of_position(Position.start("english", None, ["QUIXOTR", ""]), ("Ann", "Bob"))
+        >>> node = tree.play(0, "8D QUIRT")
+        >>> [str(move) for move in tree.moves_made(0)]
+        ['8D QUIRT']
+        """
+        made = [child.made.move for child in self.children(number) if child.made is not None]
+        return [move for move in made if move is not None]
+
     def seen_before(self, number: int) -> tuple[SeenTurn, ...]:
         """What everybody at the table saw before a node; nothing where the tree begins within a game.
 

@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from quixotry import __version__
 from quixotry.errors import QuixotryError
+from quixotry.tongues import number, t
 from quixotry.web.allowed import methods_of
 from quixotry.web.analyses.live import Analyses
 from quixotry.web.analyses.thinking import Thinking
@@ -105,6 +106,8 @@ def _answer_errors(app: FastAPI, page: PageFiles) -> None:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"][1:])[:200]
         reason = first["msg"].removeprefix("Value error, ")
+        if first["type"] == "string_too_long":
+            reason = t("at most {most} characters are read", most=number(first["ctx"]["max_length"]))
         if first["type"] == "json_invalid":
             place, reason = "", f"it is not JSON from character {place} on"
         answer = ApiError(f"{place or 'The request'}: {reason}."[:500], place=place or None)

@@ -7,6 +7,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from quixotry.tongues import t
 from quixotry.web.errors import Busy, TooMany
 
 MOST_KEYS = 20_000
@@ -59,8 +60,8 @@ class Streams:
         for kind, key in _keys(client, game):
             if self._open[kind, key] >= self._most[kind]:
                 if not kind:
-                    raise Busy("As many screens are watching games here as the server can serve.", wait=10)
-                raise TooMany("Too many screens are watching this game; close some.", wait=10)
+                    raise Busy(t("As many screens are watching games here as the server can serve."), wait=10)
+                raise TooMany(t("Too many screens are watching this game; close some."), wait=10)
 
     @contextmanager
     def opened(self, client: str, game: str) -> Iterator[None]:

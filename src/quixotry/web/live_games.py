@@ -16,6 +16,7 @@ from quixotry.game import Game
 from quixotry.game.saved import game_from_entries, step_entry, terms_entry
 from quixotry.play import Seat, computers_of, seats_of
 from quixotry.players import Choice, Player, choice_of
+from quixotry.tongues import t
 from quixotry.web.errors import ApiError, Busy, StorageError, TooMany, UnknownGame, Unplayable
 from quixotry.web.game_store import GameStore, StoredGame, refuse_damaged
 from quixotry.web.keeping import Keeping
@@ -89,7 +90,7 @@ class LiveGames:
         limits = self.settings.limits
         self._check_room()
         if await self.threads.store(self.store.open_games, limits.open_days) >= limits.open_games:
-            raise TooMany("There are too many unfinished games on this server.", wait=3600)
+            raise TooMany(t("There are too many unfinished games on this server."), wait=3600)
         computers = await self.threads.help(computers_of, game, seats)
         stored = StoredGame(
             new_id(),
@@ -271,7 +272,7 @@ class LiveGames:
             len(self._live) >= most and sum(live.busy for live in self._live.values()) >= most
         ):
             self.metrics.count("shed_total", what="games")
-            raise Busy("The server has as many games open as it can; try again in a moment.", wait=10)
+            raise Busy(t("The server has as many games open as it can; try again in a moment."), wait=10)
 
     def _let_idle_go(self) -> None:
         """Drop the games that have gone longest without being looked at."""

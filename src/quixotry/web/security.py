@@ -76,7 +76,7 @@ class Gate:
         try:
             headers = Headers(scope=scope)
             self._check_host(headers)
-            self._rate.check(client_of(scope), "Too many requests at once; wait a moment.")
+            self._rate.check(client_of(scope), t("Too many requests at once; wait a moment."))
             if scope["method"] not in READING:
                 _check_origin(headers)
                 _check_type(headers, scope)
@@ -123,7 +123,7 @@ class Gate:
     async def _whole_body(self, headers: Headers, receive: Receive, most: int) -> bytes:
         told = headers.get("content-length", "0")
         if told.isdigit() and int(told[:20]) > most:
-            raise TooLarge(f"A request may have at most {most} bytes.")
+            raise TooLarge(t("A request may have at most {most} bytes.", most=most))
         parts, size = [], 0
         while True:
             message = await receive()
@@ -132,7 +132,7 @@ class Gate:
             parts.append(message.get("body", b""))
             size += len(parts[-1])
             if size > most:
-                raise TooLarge(f"A request may have at most {most} bytes.")
+                raise TooLarge(t("A request may have at most {most} bytes.", most=most))
             if not message.get("more_body"):
                 return b"".join(parts)
 

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from contextvars import copy_context
 from typing import ParamSpec, TypeVar
 
+from quixotry.tongues import t
 from quixotry.web.errors import Busy
 
 P = ParamSpec("P")
@@ -60,7 +61,7 @@ class Threads:
     def _queued(self, what: str, workers: int) -> Iterator[None]:
         """Count whoever waits; with too many of them, a newcomer is refused at once instead of late."""
         if self._waiting[what] >= self._most_waiting + workers:
-            raise Busy("The server has too much to do; try again in a moment.", wait=5)
+            raise Busy(t("The server has too much to do; try again in a moment."), wait=5)
         self._waiting[what] += 1
         try:
             yield

@@ -12,7 +12,9 @@ from quixotry.game import Move, Position
 from quixotry.game.draw_text import move_text
 from quixotry.review.nodes import Node
 from quixotry.search import AnalysedMove, Analysis, SeenTurn, analyse
+from quixotry.search.analysis import method_for
 from quixotry.search.several import lead
+from quixotry.search.simulation.candidates import MOST_CANDIDATES, find_candidates
 from quixotry.web.view import Json, move_tiles
 
 if TYPE_CHECKING:
@@ -34,22 +36,25 @@ def think(
     seconds: float,
     threads: int,
     history: Sequence[SeenTurn],
+    also: Sequence[str],
     tell: Tell,
     stop: threading.Event,
 ) -> None:
     """Look at a position and tell of every better finding; the last one is what is known in the end.
 
-    `history` has the turns that led to it. A position that no search takes is judged by static equity, and
-    the reason is told.
+    `history` has the turns that led to it, and `also` moves that are looked at beside the best. A position
+    that no search takes is judged by static equity, and the reason is told.
     """
-    form = _Form(position, node)
+    wanted = _playable(position, also)
+    form = _Form(position, node, frozenset(wanted))
     try:
         found = analyse(
             position,
             seconds=seconds,
             threads=threads,
             memory=MEMORY,
-            count=SHOWN,
+            count=MOST_CANDIDATES,
+            candidates=_candidates(position, wanted),
             history=history,
             progress=lambda one: tell(form.thought(one)),
             stop=stop,
@@ -58,10 +63,36 @@ def think(
     except QuixotryError as error:
         if history:  # of a record that cannot have happened like this
             return think(
-                position, node=node, seconds=seconds, threads=threads, history=(), tell=tell, stop=stop
+                position,
+                node=node,
+                seconds=seconds,
+                threads=threads,
+                history=(),
+                also=also,
+                tell=tell,
+                stop=stop,
             )
         told = form.thought(analyse(position, method="static", count=SHOWN))
         tell({**told, "assumed": [str(error), *told["assumed"]]})
+
+
+def _playable(position: Position, moves: Sequence[str]) -> list[Move]:
+    """Those that a search can look at: no phonies, and nothing that the record alone believes."""
+    found: dict[Move, None] = {}
+    for text in moves:
+        with suppress(QuixotryError):
+            move, _ = position.judge(text)
+            if not position.phonies(move):
+                found[move.with_score(None)] = None
+    return list(found)
+
+
+def _candidates(position: Position, also: Sequence[Move]) -> list[Move] | None:
+    """What a simulation compares; other searches look at all moves anyway."""
+    if not also or method_for(position, limited=True) != "simulation":
+        return None
+    best = [one.move.with_score(None) for one in find_candidates(position)]
+    return list(dict.fromkeys([*best, *also]))[:MOST_CANDIDATES]
 
 
 def at_once(node: Node) -> Json:
@@ -112,19 +143,21 @@ def _spread(found: BestReplies) -> Json:
 class _Form:
     """Findings about one position."""
 
-    def __init__(self, position: Position, node: int) -> None:
+    def __init__(self, position: Position, node: int, also: frozenset[Move] = frozenset()) -> None:
         self.position = position
         self.node = node
+        self.also = also
 
     def thought(self, found: Analysis) -> Json:
         # An endgame is won or lost: how high is what moves differ by.
         interval: Interval = "spread" if found.method == "endgame" else "win"
+        asked = [one for one in found.moves[SHOWN:] if one.move.with_score(None) in self.also]
         return {
             "node": self.node,
             "method": found.method,
             "interval": interval,
             "proved": found.proved,
-            "moves": [self._move(one, interval) for one in found.moves[:SHOWN]],
+            "moves": [self._move(one, interval) for one in (*found.moves[:SHOWN], *asked)],
             "line": self._line(found.line),
             "nodes": found.nodes,
             "seconds": round(found.seconds, 2),

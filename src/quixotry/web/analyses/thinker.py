@@ -92,6 +92,7 @@ def _answer(request: dict[str, Any], stop: threading.Event) -> None:
             seconds=request["seconds"],
             threads=request["threads"],
             history=_unpacked(request["history"]),
+            also=request["also"],
             tell=tell,
             stop=stop,
         )

@@ -83,11 +83,13 @@ class Thinking:
         exact: Json | None = None,
         turns: Sequence[object] | None = None,
         history: Sequence[SeenTurn] = (),
+        also: Sequence[str] = (),
     ) -> Events:
         """What happens, from the queue to the last finding, by name; an empty name is a sign of life.
 
         With `exact`, a move and the kind of its map, all racks are looked at instead of the position's moves;
-        with `turns` of a game they are looked through for puzzles. `history` has the turns before a position.
+        with `turns` of a game they are looked through for puzzles. `history` has the turns before a position,
+        `also` moves to look at beside the best.
         """
         job = Job(person, analysis, min(threads, self.processors), exact is not None)
         for note in self._cuts(seconds, threads):
@@ -105,6 +107,7 @@ class Thinking:
             request = {
                 "position": _packed(position),
                 "history": _packed(tuple(history)),
+                "also": list(also),
                 "turns": None if turns is None else _packed(turns),
                 "node": node,
                 "seconds": seconds,

@@ -118,7 +118,7 @@ async def edit(request: Request, desk: AtDesk, wanted: EditedPosition) -> Respon
 
 
 def _check_rate(request: Request, desk: Desk) -> None:
-    desk.new_analyses.check(client_of(request.scope), "Too many new analyses at once; wait a moment.")
+    desk.new_analyses.check(client_of(request.scope), t("Too many new analyses at once; wait a moment."))
 
 
 def _secrets(desk: Desk, live: LiveAnalysis) -> Json:
@@ -229,9 +229,16 @@ async def think(request: Request, at: At, desk: AtDesk, wanted: ThinkRequest) ->
 
     async def told() -> AsyncIterator[bytes]:
         last: Json | None = None
-        seen = at.live.tree.seen_before(wanted.node)
+        tree = at.live.tree
         happened = desk.thinking.events(
-            client, at.live.id, node.position, wanted.node, wanted.seconds, wanted.threads, history=seen
+            client,
+            at.live.id,
+            node.position,
+            wanted.node,
+            wanted.seconds,
+            wanted.threads,
+            history=tree.seen_before(wanted.node),
+            also=[str(move) for move in tree.moves_made(wanted.node)],
         )
         try:
             with desk.streams.opened(client, at.live.id):

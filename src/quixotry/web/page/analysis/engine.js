@@ -107,7 +107,8 @@ function stateText(thinking, node) {
  */
 function lineOf(thought, goesOn) {
   if (!thought) return [];
-  if (goesOn && thought.method === "static") {
+  // The line stays while the engine goes on, so that nothing below it moves.
+  if (goesOn && thought.line.length < 2) {
     const first = thought.moves.slice(0, FIRST).map(({ text, score }) => `${text} ${score}`);
     return [h("span", { class: "soft" }, t("Best so far:")), ` ${first.join(" · ")}`];
   }

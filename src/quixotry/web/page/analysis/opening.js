@@ -29,7 +29,7 @@ export function showOpening(root, api, problem = "") {
     placeholder: "#player1 Ann Ann\n#player2 Bob Bob\n>Ann: AEORSSV H4 VERSO +24 24\n…",
     dataset: { testid: "record" },
   });
-  const said = h("p", { class: "form-error", role: "alert", dataset: { testid: "opening-problem" } }, problem);
+  const said = h("p", { class: "opening-said form-error", role: "alert", dataset: { testid: "opening-problem" } }, problem);
   const files = h("input", {
     id: "record-files",
     class: "unseen",
@@ -73,9 +73,13 @@ export function showOpening(root, api, problem = "") {
     return open(asWanted(given));
   }
 
-  /** @param {string} sentence */
-  function tell(sentence) {
+  /**
+   * @param {string} sentence
+   * @param {boolean} [wrong] or only how it goes
+   */
+  function tell(sentence, wrong = true) {
     said.textContent = sentence;
+    said.classList.toggle("form-error", wrong);
   }
 
   /** @param {Api.NewAnalysis} wanted */
@@ -111,7 +115,7 @@ export function showOpening(root, api, problem = "") {
     const refused = [];
     const { rememberAnalysis } = await import("./kept-analyses.js");
     for (const [index, file] of records.entries()) {
-      tell(t("Reading {place} of {total}…", { place: index + 1, total: records.length }));
+      tell(t("Reading {place} of {total}…", { place: index + 1, total: records.length }), false);
       try {
         if (file.size > LARGEST) throw new ApiError(413, "too_large", t("The file is too large for a record."));
         const { id, secret } = await patiently(async () => api.open(asWanted((await readText(file)).trim())));
@@ -123,7 +127,7 @@ export function showOpening(root, api, problem = "") {
     }
     draw();
     const read = records.length - refused.length;
-    tell([t("Games in the list below: {read} of {total}.", { read, total: records.length }), ...refused.slice(0, 10)].join("\n"));
+    tell([t("Games in the list below: {read} of {total}.", { read, total: records.length }), ...refused.slice(0, 10)].join("\n"), refused.length > 0);
   }
 
   function draw() {
@@ -181,6 +185,8 @@ function pointAt(text, place) {
   const start = lines.slice(0, Number(number) - 1).join("\n").length + (Number(number) > 1 ? 1 : 0);
   text.focus();
   text.setSelectionRange(start, start + (lines[Number(number) - 1]?.length ?? 0));
+  // Not every browser shows what is selected by itself.
+  text.scrollTop = (text.scrollHeight * (Number(number) - 0.5)) / lines.length - text.clientHeight / 2;
 }
 
 /**

@@ -29,7 +29,7 @@ export function mount(root, store) {
  */
 function through(store) {
   const { actions } = store;
-  const said = h("span", { class: "soft", role: "status" });
+  const said = h("span", { class: "soft", role: "status", dataset: { testid: "through-said" } });
   const button = h("button", {
     type: "button",
     class: "button",
