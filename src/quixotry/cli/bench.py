@@ -161,7 +161,9 @@ def _endgames(count: int, seconds: float, rules: str | None, lexicon: str | None
         quick = report["quick_loss"]
         rows.append((f"points lost by the move after {quick['seconds']} s", f"{quick['mean']:.2f}", "≤ 0.3"))
     if report["two_threads"]:
-        rows.append(("two threads over one", f"{report['two_threads']['ratio']:.2f}", "≥ 1.7"))
+        threads = report["two_threads"]
+        rows.append(("two threads over one", f"{threads['ratio']:.2f}", "≥ 1.7"))
+        rows.append(("processor time, two threads over one", f"{threads['processor']:.2f}", ""))
     print(f"{count:,} endgames of static games, {report['ruleset']}, lexicon {report['lexicon']}")
     print_table(("", ">value", ">to reach"), rows)
 

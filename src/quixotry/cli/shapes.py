@@ -195,7 +195,9 @@ SHAPES: dict[str, Any] = {
             "endgames": int, "ruleset": str, "lexicon": str, "nodes": int, "seconds": float,
             "nodes_a_second": float, "proved": {...: float}, "yardstick": _RATIO, "plain_yardstick": _RATIO,
             "quick_loss": ({"seconds": float, "mean": float, "known": int}, None),
-            "two_threads": ({"one": float, "more": float, "ratio": float, "endgames": int}, None),
+            "two_threads": (
+                {"one": float, "more": float, "ratio": float, "processor": float, "endgames": int}, None,
+            ),
         },
     ),
     "lexicon list": {"lexica": [{"name": str, "words": (int, None), "yours": bool, "file": str}]},
