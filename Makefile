@@ -16,6 +16,9 @@ KERNEL  := src/quixotry/kernel
 SOURCES := setup.py $(wildcard src/quixotry/lexicon/lists/*.xz) $(filter-out %/__init__.py,$(foreach kind,py pyx pxd,\
 	$(wildcard $(KERNEL)/*.$(kind) $(KERNEL)/*/*.$(kind))))
 
+# Tests start hundreds of processes, and each would compile all of the package again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help setup build play test lint docs bench limits soak fuzz checked threads dist wheels test-wheel lock audit setup-time clean
 
 help:  ## list the targets

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from quixotry.game import Game
+from quixotry.lexicon import Lexicon
 from quixotry.movegen import make_generator
 from quixotry.papers.gordon_beyond import ELSEWHERE
 from quixotry.papers.model import Trial, Words
@@ -23,9 +24,15 @@ WORDS = Words("spanish", "")
 TRIAL = Trial(("engine", "aj-dawg", "gaddag"), WORDS, 60, 4)
 
 
+@pytest.fixture(scope="module")
+def lexica() -> dict[Words, Lexicon]:
+    """Shared by all runs here, with what the generators make of them."""
+    return {}
+
+
 @pytest.fixture
-def reproduction(tmp_path: Path) -> Reproduction:
-    return Reproduction(tmp_path, games=3, seed=7)
+def reproduction(tmp_path: Path, lexica: dict[Words, Lexicon]) -> Reproduction:
+    return Reproduction(tmp_path, games=3, seed=7, lexica=lexica)
 
 
 def test_games_are_those_of_the_game_itself(reproduction: Reproduction) -> None:
@@ -89,20 +96,24 @@ def test_chunks_cover_all_games_once() -> None:
         assert played == list(range(games))
 
 
-def test_a_chunk_is_played_once(tmp_path: Path) -> None:
-    first = Reproduction(tmp_path, games=4)
+def test_a_chunk_is_played_once(tmp_path: Path, lexica: dict[Words, Lexicon]) -> None:
+    first = Reproduction(tmp_path, games=4, lexica=lexica)
     found = first.tried(TRIAL)
-    again = Reproduction(tmp_path, games=4)
+    again = Reproduction(tmp_path, games=4, lexica=lexica)
     assert again.tried(TRIAL).chunks == found.chunks
     assert (first.fresh_games, again.fresh_games) == (4, 0)
-    other = Reproduction(tmp_path, games=4, seed=2)
+    other = Reproduction(tmp_path, games=4, seed=2, lexica=lexica)
     assert other.tried(TRIAL).digest != found.digest and other.fresh_games == 4
 
 
-def test_progress_tells_of_every_game(tmp_path: Path) -> None:
+def test_progress_tells_of_every_game(tmp_path: Path, lexica: dict[Words, Lexicon]) -> None:
     told: list[int] = []
+
+    def progress(what: str, more: int) -> None:
+        told.append(more)
+
     for _ in range(2):
-        Reproduction(tmp_path, games=CHUNK + 2, progress=lambda what, more: told.append(more)).tried(TRIAL)
+        Reproduction(tmp_path, games=CHUNK + 2, progress=progress, lexica=lexica).tried(TRIAL)
     assert sum(told) == 2 * (CHUNK + 2)
 
 

@@ -83,10 +83,16 @@ def all_words(name: str) -> list[bytes]:
     rules = rules_named(name)
     if name in SYLLABLES:
         return syllable_words(name, rules.alphabet)
-    listed = Lexicon.load({"odd": "english"}.get(name, rules.lexicon))
+    listed = shipped_words({"odd": "english"}.get(name, rules.lexicon))
     longest = max(rules.layout.rows, rules.layout.columns)
     letters = set(rules.alphabet.labels)
     return [rules.alphabet.word(word) for word in listed if len(word) <= longest and set(word) <= letters]
+
+
+@cache
+def shipped_words(name: str) -> list[str]:
+    """Several rulesets have the same, which take a second to list."""
+    return list(Lexicon.load(name))
 
 
 def syllable_words(name: str, alphabet: Alphabet) -> list[bytes]:

@@ -29,6 +29,7 @@ from support.web import ANN_AND_BOB, ANN_AND_COMPUTER
 
 Case = schemathesis.Case[Any]
 Json = dict[str, Any]
+DOCUMENT = create_app().openapi()
 MANY = 1_000_000
 UNLIMITED = Limits(
     requests=MANY, new_games=MANY, game_requests=MANY, streams_of_client=MANY, streams_of_game=MANY
@@ -56,7 +57,7 @@ def described(*modes: GenerationMode) -> Any:
     generation = GenerationConfig(modes=list(modes), deterministic=True)
     project = ProjectConfig(generation=generation, max_stream_events=1)
     config = SchemathesisConfig(seed=6, projects=ProjectsConfig(default=project))
-    schema = schemathesis.openapi.from_dict(create_app().openapi(), config=config)
+    schema = schemathesis.openapi.from_dict(DOCUMENT, config=config)
     schema.app = later
     return schema
 

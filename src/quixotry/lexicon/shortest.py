@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from quixotry.kernel.puzzles.language import words_of
 from quixotry.lexicon.lexicon import Lexicon
+from quixotry.lexicon.wordlist import WordList
 
 
 def shortest_words(lexicon: Lexicon, words: int | None) -> Lexicon:
@@ -20,7 +22,7 @@ def shortest_words(lexicon: Lexicon, words: int | None) -> Lexicon:
     key = (lexicon.content_hash, words)
     known = _known.get(key)
     if known is None:
-        if len(_known) >= 8:
+        if len(_known) >= 16:
             _known.clear()
         known = _known[key] = _shortest(lexicon, words)
     return known
@@ -30,13 +32,14 @@ _known: dict[tuple[str, int], Lexicon] = {}
 
 
 def _shortest(lexicon: Lexicon, words: int) -> Lexicon:
-    by_length: dict[int, list[str]] = {}
-    for word in lexicon:
-        by_length.setdefault(len(lexicon.alphabet.word(word)), []).append(word)
-    taken: list[str] = []
+    by_length: dict[int, list[bytes]] = {}
+    for word in words_of(lexicon.graph):
+        by_length.setdefault(len(word), []).append(word)
+    taken: list[bytes] = []
     for length in sorted(by_length):
         some, left = by_length[length], words - len(taken)
         taken += some if len(some) <= left else [some[i * len(some) // left] for i in range(left)]
         if len(taken) == words:
             break
-    return Lexicon.from_words(taken, lexicon.alphabet, name=f"{lexicon.name} ({words} words)")
+    name = f"{lexicon.name} ({words} words)"
+    return Lexicon.from_list(WordList(sorted(taken)), lexicon.alphabet, name=name)

@@ -40,7 +40,10 @@ def processor_seconds() -> float:
 
 @dataclass
 class Reproduction:
-    """What rows measure with. What was played or measured is kept in `folder` and never done twice."""
+    """What rows measure with. What was played or measured is kept in `folder` and never done twice.
+
+    Runs of one process may share their `lexica`, which take longest to make.
+    """
 
     folder: Path
     games: int | None = None
@@ -50,10 +53,10 @@ class Reproduction:
     progress: Tell = silent
     runner: Runner | None = None
     fresh_games: int = 0
+    lexica: dict[Words, Lexicon] = field(default_factory=dict)
     _fresh: int = 0  # games and measurements that were not kept
     _played: dict[Pairing, PlayedPairing] = field(default_factory=dict)
     _tried: dict[Trial, Tried] = field(default_factory=dict)
-    _words: dict[Words, Lexicon] = field(default_factory=dict)
 
     def games_of(self, asked: Pairing | Trial) -> int:
         """How many games of a pairing or trial this run wants."""
@@ -81,13 +84,13 @@ class Reproduction:
         """The lexicon of these words, made once: what generators make of it is kept with it."""
         # Rulesets that share a lexicon share it here too.
         key = replace(words, rules="")
-        if key not in self._words:
+        if key not in self.lexica:
             rules = self.rules(words.rules)
             whole = self.lexicon(words.rules, words.lexicon)
             cut = with_forms(whole, words.longest) if words.forms else whole
             longest = rules.layout.columns if words.forms else words.longest
-            self._words[key] = of_lengths(cut, words.shortest, longest)
-        return self._words[key]
+            self.lexica[key] = of_lengths(cut, words.shortest, longest)
+        return self.lexica[key]
 
     @cached_property
     def _kept(self) -> Kept:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 
 import pytest
 from hypothesis import given, settings
@@ -22,10 +23,12 @@ from support.positions import (
     tiles_of,
 )
 
-TABLES = {
-    name: table_for(name, some_words(name, 400, random.Random(name)))
-    for name in ("english", "odd", "spanish", "polish", "english-super")
-}
+TABLES = ("english", "odd", "spanish", "polish", "english-super")
+
+
+@cache
+def table_of(name: str) -> Table:
+    return table_for(name, some_words(name, 400, random.Random(name)))
 
 
 def from_scratch(table: Table, board: Generator) -> Generator:
@@ -36,7 +39,7 @@ def from_scratch(table: Table, board: Generator) -> Generator:
 
 @pytest.mark.parametrize("name", TABLES)
 def test_incremental_cross_checks_equal_those_from_scratch(name: str) -> None:
-    table, chance = TABLES[name], random.Random(f"{name} games")
+    table, chance = table_of(name), random.Random(f"{name} games")
     moves_made = 0
     for _ in range(repeated(4)):
         board = table.board
@@ -53,7 +56,7 @@ def test_incremental_cross_checks_equal_those_from_scratch(name: str) -> None:
 @settings(max_examples=repeated(60), deadline=None)
 def test_undo_restores_everything(name: str, actions: list[tuple[int, int] | None]) -> None:
     """None takes a move back; a pair draws a rack and chooses one of its plays."""
-    table = TABLES[name]
+    table = table_of(name)
     board = table.board
     letters = [code for code, count in enumerate(table.rules.counts) for _ in range(count)]
     states = [board.state()]
@@ -83,7 +86,7 @@ def test_undo_restores_everything(name: str, actions: list[tuple[int, int] | Non
 @settings(max_examples=repeated(30), deadline=None)
 def test_cross_checks_are_the_letters_that_make_a_word(name: str, seed: int) -> None:
     """The same by the plainest means: put each letter there and look the word up."""
-    table, chance = TABLES[name], random.Random(seed)
+    table, chance = table_of(name), random.Random(seed)
     layout, size = table.rules.layout, table.rules.alphabet.size
     tiles = bytearray(layout.rows * layout.columns)
     for square in range(len(tiles)):
@@ -143,7 +146,7 @@ def test_between_two_words() -> None:
 
 
 def test_a_copy_is_equal_and_independent() -> None:
-    table, chance = TABLES["english"], random.Random("copies")
+    table, chance = table_of("english"), random.Random("copies")
     for board, rack in random_game(table, chance, turns=15):
         twin, state = board.copy(), board.state()
         assert twin.state() == state
@@ -162,7 +165,7 @@ def test_a_copy_is_equal_and_independent() -> None:
 
 
 def test_set_tiles_forgets_what_was_there() -> None:
-    table = TABLES["english"]
+    table = table_of("english")
     board = table.board
     empty = board.state()
     for _ in random_game(table, random.Random(5), board=board, turns=10):
