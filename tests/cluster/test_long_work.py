@@ -72,7 +72,7 @@ def _trains_leaves(found: Cluster, tmp_path: Path) -> None:
 def _trains_winning(found: Cluster, tmp_path: Path) -> None:
     rules = load_rules("english")
     words = Lexicon.from_words("aa ab ad ae ai at ate eat ta tae tea tie", rules.alphabet, name="few")
-    plan = WinningPlan(games=1200, seed=3)
+    plan = WinningPlan(games=700, seed=3)
     here = train_winning(rules, words, plan, jobs=1)
     there = train_winning(rules, words, plan, folder=tmp_path / "winning", cluster=found.address)
     assert there == here

@@ -269,6 +269,24 @@ def test_a_model_of_several_players_tells_its_own_games_the_truth(words: Lexicon
     assert model.rows[players * 5][WIDTHS[0]] > 2 * model.rows[players * 5][WIDTHS[players - 1]]
 
 
+def test_without_leaves_a_lead_tells_of_the_racks(words: Lexicon) -> None:
+    """Moments made up so that of a lead a fifth more is gained: the model tells what then comes."""
+    chance = random.Random(3)
+    moments = []
+    for _ in range(4_000):
+        lead = round(chance.gauss(-5, 40))
+        rest = round(12 + 0.2 * lead + chance.gauss(0, 30))
+        left = chance.choice((40, 41))
+        moments.append(
+            MOMENTS.pack(lead, *[0] * 7, lead + rest, *[0] * 3, left, 9, *[0] * 4, *[0] * 4, *[0] * 64)
+        )
+    model, _ = fit_two(ENGLISH, lambda: [b"".join(moments)])
+    kernel = model.kernel()
+    for lead in (-60, -20, 0, 25, 70):
+        expected = 0.5 + 0.5 * math.erf((1.2 * lead + 12) / 30 / math.sqrt(2))
+        assert kernel.win(1000 * lead, 40) == pytest.approx(expected, abs=0.03), lead
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_judging_as_counted_by_hand(words: Lexicon, players: int) -> None:
     model = WinningModel.load("english", players)

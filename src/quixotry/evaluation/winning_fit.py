@@ -38,14 +38,17 @@ from quixotry.evaluation.winning_matrices import (
     solved,
     times,
 )
-from quixotry.kernel.games.accounts import Sums, add_gains, add_seats, add_shapes, add_squares
+from quixotry.kernel.games.accounts import Sums, add_gains, add_leads, add_seats, add_shapes, add_squares
 from quixotry.rules import Rules
 
 
 def fit_two(rules: Rules, chunks: Callable[[], Iterable[bytes]]) -> tuple[ModelParts, ModelParts]:
     """A model, and the plain table of spread and tiles left, from moments that are read several times."""
     plain = _plain(rules, chunks)
-    return with_shapes(with_scales(rules, _two_gains(rules, chunks), chunks), chunks), plain
+    model = with_shapes(with_scales(rules, _two_gains(rules, chunks), chunks), chunks)
+    if not any(row[LEAVE] for row in model.rows):
+        model = _with_leads(model, chunks)
+    return model, plain
 
 
 def _plain(rules: Rules, chunks: Callable[[], Iterable[bytes]]) -> ModelParts:
@@ -102,6 +105,34 @@ def _two_gains(rules: Rules, chunks: Callable[[], Iterable[bytes]]) -> ModelPart
         row[SCALE] = sqrt(max(left_over(small, slopes) / max(1.0, sum(numbers[k] for k in window)), 0.25))
         rows.append(row)
     return normal_parts(2, rows, border, tile_gains=gains)
+
+
+def _with_leads(parts: ModelParts, chunks: Callable[[], Iterable[bytes]]) -> ModelParts:
+    """The same where no leaves are known, so that a lead tells of the racks as well.
+
+    Who has the better tiles leads, and goes on to gain more. A rest of c + b * lead is more than minus the
+    lead where c / (1 + b) is: so all that is expected, and how far it spreads, is divided by 1 + b.
+    """
+    sums = Sums(len(parts.rows), 3)
+    for chunk in chunks():
+        add_leads(chunk, sums)
+    matrices = [sums.row(left) for left in range(len(parts.rows))]
+    around = [centred(matrix) for matrix in matrices]
+    windows = Windows.of([matrix[0][0] for matrix in matrices], parts.rack_tiles)
+    rows = []
+    for row, window in zip(parts.rows, windows.ranges, strict=True):
+        total = added([matrices[k] for k in window])
+        products = added([around[k] for k in window])
+        number = max(total[0][0], 1.0)
+        slope = max(-0.3, products[1][2] / products[1][1]) if products[1][1] > 0 else 0.0
+        changed = list(row)
+        changed[GAIN] -= slope * total[0][1] / number
+        explained = slope * slope * products[1][1] / number
+        changed[SCALE] = sqrt(max(row[SCALE] ** 2 - explained, 0.25))
+        for column in (GAIN, SCALE, HELD, HELD_POINTS, OPEN_GAIN, TILE_GAIN):
+            changed[column] /= 1 + slope
+        rows.append(changed)
+    return replace(parts, rows=rows)
 
 
 def with_scales(rules: Rules, parts: ModelParts, chunks: Callable[[], Iterable[bytes]]) -> ModelParts:

@@ -120,6 +120,22 @@ def add_gains(bytes moments, Sums sums, unsigned int rack_tiles):
                 sums.add(moment[i].left, values)
 
 
+def add_leads(bytes moments, Sums sums):
+    """Of two players: 1, the lead of the first, what it gained."""
+    cdef size_t i, count
+    cdef const Moment *moment = moments_in(moments, &count)
+    cdef double values[3]
+    if sums.size != 3:
+        raise ValueError(f"sums of {sums.size} columns")
+    with nogil:
+        for i in range(count):
+            if moment[i].left < sums.rows:
+                values[0] = 1.0
+                values[1] = moment[i].scores[0] - moment[i].scores[1]
+                values[2] = rest_of(&moment[i])
+                sums.add(moment[i].left, values)
+
+
 def add_seats(bytes moments, unsigned int players, Sums sums):
     """Of several players: 1, and what each gained with its leave counted, in the order of their turns."""
     cdef size_t i, count
