@@ -65,6 +65,21 @@ def test_the_engine_goes_through_the_whole_game(opens: Opens, limit: Limit) -> N
     assert [node["thought"] is not None for node in board.state["nodes"]] == [True] * turns + [False]
 
 
+def test_who_asks_again_is_not_told_less(opens: Opens) -> None:
+    """The server keeps only what the owner's engine finds; the window of a reader does so for itself."""
+    board = opens({"cgp": ENDGAME}, key="reader")
+    board.get("think").click()
+    expect(board.get("engine-said")).to_contain_text("Solved (endgame)")
+    expect(board.get("think")).to_have_text("Think")
+    assert board.node(0)["thought"] is None
+    board.page.evaluate(NOTE_PROGRESS.replace("through-said", "engine-said"))
+    with board.page.expect_response("**/think"):
+        board.get("think").click()
+    expect(board.get("engine-said")).to_contain_text("Solved (endgame)")
+    expect(board.get("think")).to_have_text("Think")
+    assert not [text for text in board.page.evaluate("told") if "so far" in text]
+
+
 def thinkers(server: GameServer) -> list[str]:
     """The processes of this server in which the engine thinks."""
     assert server._process is not None

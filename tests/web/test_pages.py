@@ -268,12 +268,10 @@ def test_the_documentation_asks_nobody_else(tmp_path: Path) -> None:
         wanted = ["rulesets", "lexica", "word-lists", "challenges", "players", "games", "games/{id}"]
         wanted += [f"games/{{id}}/{name}" for name in f"{turns} {asked} analysis".split()]
         wanted += ["positions", "analyses", "analyses/{id}"]
-        wanted += [
-            f"analyses/{{id}}/{name}"
-            for name in "link preview explain map moves rack remove think puzzles export picture film".split()
-        ]
-        wanted += ["puzzles", "puzzles/{id}"]
-        wanted += [f"puzzles/{{id}}/{name}" for name in "preview answer hint solution".split()]
+        looks = "link preview explain kept map moves rack remove think puzzles export picture film"
+        wanted += [f"analyses/{{id}}/{name}" for name in looks.split()]
+        wanted += ["puzzles", "puzzles/boxes", "puzzles/{id}"]
+        wanted += [f"puzzles/{{id}}/{name}" for name in "preview answer box hint solution".split()]
         operation = {"/health/live", "/health/ready", "/metrics"}
         assert {f"/api/{name}" for name in wanted} | operation == set(paths)
         for path, methods in paths.items():

@@ -11,7 +11,7 @@ import { initialState } from "../state/page-state.js";
 import { t } from "../tongue/tongue.js";
 import { makePuzzles } from "../puzzles/own-puzzles.js";
 import { rememberAnalysis } from "./kept-analyses.js";
-import { after, gameAt, here, nodeOf, pathTo, playedTiles } from "./nodes.js";
+import { after, gameAt, here, nodeOf, pathTo, playedTiles, searched } from "./nodes.js";
 
 /**
  * @import { Dialog, PageState } from "../state/page-state.js"
@@ -238,6 +238,8 @@ function boardActions(store, secret, api) {
   /** @param {Api.Thought} thought */
   function hear(thought) {
     const { analysis } = get();
+    // What a search has found here before is more than the best moves by score and leave.
+    if (thought.method === "static" && searched(nodeOf(analysis, thought.node))) return;
     const nodes = analysis.nodes.map((node) => (node.number === thought.node ? { ...node, thought } : node));
     set({ analysis: { ...analysis, nodes } });
   }
