@@ -65,6 +65,20 @@ def test_the_engine_goes_through_the_whole_game(opens: Opens, limit: Limit) -> N
     assert [node["thought"] is not None for node in board.state["nodes"]] == [True] * turns + [False]
 
 
+def test_all_columns_of_a_search_are_in_sight(opens: Opens) -> None:
+    """On a low screen and on the smallest, in a language with long words."""
+    board = opens({"gcg": RECORD}, locale="de", viewport={"width": 1280, "height": 600})
+    board.press("ArrowRight", 9)
+    board.get("think").click()
+    expect(board.get("engine-said")).to_contain_text("Gesucht (Simulation)")
+    played = board.page.locator(".candidate-played .worth")
+    expect(played).to_contain_text("%")
+    hidden = "[document.querySelector('.moves-scroll')].map((one) => one.scrollWidth - one.clientWidth)"
+    for width, height in ((1280, 600), (320, 640), (1000, 820), (1440, 900)):
+        board.page.set_viewport_size({"width": width, "height": height})
+        assert board.page.evaluate(hidden) == [0], width
+
+
 def test_who_asks_again_is_not_told_less(opens: Opens) -> None:
     """The server keeps only what the owner's engine finds; the window of a reader does so for itself."""
     board = opens({"cgp": ENDGAME}, key="reader")
