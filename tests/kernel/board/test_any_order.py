@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import permutations
 
 import pytest
@@ -18,7 +19,7 @@ from quixotry.movegen import generator_names, make_generator
 from quixotry.records import GameRecord, game_of
 from quixotry.rules import Rules, load_rules
 from quixotry.rules.document import rules_from_document
-from quixotry.search import method_for, solve_preendgame
+from quixotry.search import method_for, solve_endgame, solve_preendgame
 from support.brute_force import WordSet, brute_force
 
 WORDS = "ab ace aces cab cabs bee beef fed feed deaf fade faced decaf face bead abed dab sac aas ee eff"
@@ -191,8 +192,12 @@ def test_what_does_not_know_the_game_says_so() -> None:
     position = Position.start("english-wordsmog", None, ["RETAINS", ""])
     assert method_for(position.replace(bag_count=0)) == "endgame"
     assert method_for(position.replace(bag_count=1), limited=True) == "simulation"
-    three = Position.start("english-wordsmog", None, ["RE", "TA", "INS"]).replace(bag_count=0)
+    three = Position.start("english-wordsmog", None, ["R", "E", "T"]).replace(bag_count=0)
     assert method_for(three) == "static"
+    counts = tuple(int(label in "RET") for label in three.rules.alphabet.labels)
+    rules = replace(three.rules, counts=counts, rack_size=1, players=(2, 3))
+    with pytest.raises(PositionError, match="3-player endgame search does not know"):
+        solve_endgame(Position(rules, three.lexicon, three.board, three.racks, three.scores))
     with pytest.raises(PositionError, match="pre-endgame search does not know"):
         solve_preendgame(position)
     for name in generator_names():
