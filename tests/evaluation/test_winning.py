@@ -86,7 +86,7 @@ def test_moments_are_those_of_the_same_game_played_by_the_referee(words: Lexicon
 def test_scores_that_do_not_fit_are_refused(words: Lexicon) -> None:
     """They were cut to 16 bits."""
     dear = ENGLISH.replace(points=tuple(1000 * min(1, points) for points in ENGLISH.points))
-    with pytest.raises(WinningError, match=r"^english: a game's score passes 32,767 points, more than can be"):
+    with pytest.raises(WinningError, match=r"^english: a game.s score passes 32,767 points, more than can"):
         GamePlayers(dear, words).moments(2, 9, range(3))
 
 
