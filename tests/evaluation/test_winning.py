@@ -98,6 +98,13 @@ def test_moments_are_those_of_the_same_game_played_by_the_referee(words: Lexicon
     assert {moment.finals[:2] for moment in found} <= {game.scores, game.scores[::-1]}
 
 
+def test_scores_that_do_not_fit_are_refused(words: Lexicon) -> None:
+    """They were cut to 16 bits."""
+    dear = ENGLISH.replace(points=tuple(1000 * min(1, points) for points in ENGLISH.points))
+    with pytest.raises(WinningError, match=r"^english: a game.s score passes 32,767 points, more than can"):
+        GamePlayers(dear, words).moments(2, 9, range(3))
+
+
 def test_openness_counts_lanes_and_dear_squares(words: Lexicon) -> None:
     game = Game.new("english", seed=3, challenge="void")
     for _ in range(9):

@@ -216,7 +216,10 @@ class GamePlayers:
             self.own.tables[players] = Standings(table, self.leaves.kernel)
         table = self.own.tables[players]
         start = seed << 40 | players << 36
-        return b"".join([table.moments_of(start | game, [self.equity] * players) for game in games])
+        try:
+            return b"".join([table.moments_of(start | game, [self.equity] * players) for game in games])
+        except OverflowError as error:
+            raise WinningError(f"{self.rules.name}: {error}, more than can be trained from") from None
 
 
 class _Kept:

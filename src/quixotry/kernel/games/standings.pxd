@@ -6,6 +6,7 @@ from quixotry.kernel.games.selfplay cimport MOST_PLAYERS, SelfPlay
 
 cdef enum:
     MOST_TURNS = 1024       # of one game that are kept
+    MOST_POINTS = 32767     # of a player that are kept
 
 # A turn of a game before it is made, seen from the player who is to move: by player, in the order of their turns.
 cdef packed struct Moment:
@@ -27,7 +28,9 @@ cdef class Standings:
     cdef unsigned char who[MOST_TURNS]
     cdef unsigned int count
     cdef short kept[MOST_PLAYERS]
+    cdef bint too_high                      # a score that does not fit a moment
 
+    cdef short fitting(self, long long score) noexcept nogil
     cdef void follow(self, SelfPlay game, unsigned long long seed) noexcept nogil
     cdef void take_down(self, SelfPlay game, unsigned int player) noexcept nogil
     cdef short leave_after(self, const unsigned char *rack, unsigned long long packed, unsigned long long laid) noexcept nogil

@@ -27,6 +27,12 @@ cdef class Standings:
                 place += self.leaves.steps[size][code]
         return self.leaves.values[self.leaves.offsets[size] + place]
 
+    cdef short fitting(self, long long score) noexcept nogil:
+        if not -MOST_POINTS <= score <= MOST_POINTS:
+            self.too_high = True
+            return 0
+        return <short> score
+
     cdef void take_down(self, SelfPlay game, unsigned int player) noexcept nogil:
         cdef Moment *moment = self.moments + self.count
         cdef unsigned int i, other, code
@@ -39,7 +45,7 @@ cdef class Standings:
             moment.counts[game.bag[i]] += 1
         for i in range(game.players):
             other = (player + i) % game.players
-            moment.scores[i] = <short> game.scores[other]
+            moment.scores[i] = self.fitting(game.scores[other])
             moment.leaves[i] = self.kept[other]
             moment.held[i] = game.rack_count(other)
             moment.points[i] = <unsigned short> game.rack_points(other)
@@ -53,7 +59,7 @@ cdef class Standings:
         cdef unsigned int i, player = 0, scoreless = 0
         cdef unsigned char rack[CODES]
         game.start(seed)
-        self.count = 0
+        self.count, self.too_high = 0, False
         for i in range(MOST_PLAYERS):
             self.kept[i] = 0
         while True:
@@ -73,7 +79,7 @@ cdef class Standings:
             player = (player + 1) % game.players
         for i in range(self.count):
             for player in range(game.players):
-                self.moments[i].finals[player] = <short> game.scores[(self.who[i] + player) % game.players]
+                self.moments[i].finals[player] = self.fitting(game.scores[(self.who[i] + player) % game.players])
 
     def moments_of(self, unsigned long long seed, policies):
         """All moments of one game between policies, one a seat, as bytes of the struct."""
@@ -92,4 +98,6 @@ cdef class Standings:
             game.busy = game.board.busy = False
         if game.failed:
             raise MemoryError("no memory for the record of a game")
+        if self.too_high:
+            raise OverflowError(f"a game's score passes {MOST_POINTS:,} points")
         return (<char *> self.moments)[: self.count * sizeof(Moment)]
