@@ -131,6 +131,6 @@ def test_neither_rollouts_nor_seconds(text: str) -> None:
 
 
 def test_no_rollouts_at_all() -> None:
-    for text, name in (("0", "samples"), ("0s", "seconds")):
+    for text, reason in (("0", "samples: must be 1 or more"), ("0s", "seconds: must be more than 0")):
         result = run("moves", f"{CARE} QUIZ/ 0/0 0", "--sim", text)
-        assert (result.exit_code, result.output) == (2, f"quixotry: {name}: must be more than 0, not 0\n")
+        assert (result.exit_code, result.output) == (2, f"quixotry: {reason}, not 0\n")

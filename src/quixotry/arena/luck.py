@@ -158,13 +158,15 @@ class Draw:
 def draws_of(games: Iterable[Game]) -> Iterable[Draw]:
     """The draws of a game that could have been others, from what it was at its beginning and after each move.
 
-    >>> game = Game.new("english", seed=7)
+    Whoever plays draws at once, as in a match: nobody may challenge.
+
+    >>> game = Game.new("swedish-study", seed=7)
     >>> def played():
     ...     yield game
-    ...     _ = game.play("8D WIENIe")
+    ...     _ = game.play(game.position.best_move())
     ...     yield game
     >>> [(draw.seat, len(draw.drawn), len(draw.bag)) for draw in draws_of(played())]
-    [(0, 7, 100), (1, 7, 93), (0, 6, 86)]
+    [(0, 8, 98), (1, 8, 90), (0, 5, 82)]
     """
     before: Position | None = None
     for number, game in enumerate(games):
