@@ -140,6 +140,8 @@ def test_the_command_tells_both() -> None:
     assert told["without_luck"]["score"]["value"] != told["score"]["value"]
     text = run_quixotry("match", "greedy", "static", "--games", "4", "--seed", "5", "--luck").stdout
     assert "score without luck" in text and "times as many games" in text
+    text = run_quixotry("match", "greedy", "static", "--games", "2", "--luck").stdout
+    assert "score without luck" not in text and "of four games at least" in text
 
 
 @pytest.mark.parametrize("rules", ["english-wordsmog", "italian-8", "swedish-study"])

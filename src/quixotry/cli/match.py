@@ -118,6 +118,8 @@ def run(
         print(json.dumps(found, indent=2, ensure_ascii=False))
     else:
         print_result(result, without)
+        if luck and without is None:
+            print("without the luck of the draw it can be told of four games at least")
         played = told[-1].played
         print(f"{plural(played, 'game')} played now in {seconds:.1f} s, {played / seconds:,.0f} a second")
 
