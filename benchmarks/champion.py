@@ -24,6 +24,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from quixotry.arena import Match, run_match
 from quixotry.arena.chunks import MatchGame
@@ -245,7 +246,7 @@ def read(path: Path) -> list[Kept]:
     ]
 
 
-def write(path: Path, kept: Sequence[Kept]) -> None:
+def write(path: Path, kept: Sequence[Any]) -> None:
     """One line for each, the file as a whole or not at all."""
     rows = ",\n".join(json.dumps(asdict(one)) for one in kept)
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -25,10 +25,10 @@ import json
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from champion import Line, ablations
+from champion import Line, ablations, write
 
 from quixotry import Game, Move, Position
 from quixotry.arena import Match
@@ -177,15 +177,6 @@ def read(path: Path) -> list[Compared]:
         return [Compared(**one) for one in json.loads(path.read_text())]
     except (ValueError, TypeError) as error:
         raise QuixotryError(f"{path}: not a file of results: {error}") from None
-
-
-def write(path: Path, kept: Sequence[Compared]) -> None:
-    """One line for each, the file as a whole or not at all."""
-    rows = ",\n".join(json.dumps(asdict(one)) for one in kept)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}.new")
-    beside.write_text(f"[\n{rows}\n]\n")
-    beside.replace(path)
 
 
 def _of(kept: list[Compared], line: Line, rules: str, seed: int) -> Compared:
