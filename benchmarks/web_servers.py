@@ -17,21 +17,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-# Says the process id, lets the server say its address, and when it is gone how much of a processor it took.
-MOTHER = """
-import os, sys
-from quixotry.web import __main__, processes, serve
-import uvicorn.lifespan.on, uvicorn.loops.auto, uvicorn.protocols.http.auto
-arguments = sys.argv[1:]
-for port in sys.stdin:
-    child = os.fork()
-    if not child:
-        print(os.getpid(), flush=True)
-        sys.argv = ["quixotry.web", "--no-browser", "--port", port.strip(), *arguments]
-        sys.exit(__main__.main())
-    _, _, usage = os.wait4(child, 0)
-    print("gone", usage.ru_utime + usage.ru_stime, flush=True)
-"""
+MOTHER = Path(__file__).with_name("web_mother.py")
 
 
 class Server:
@@ -47,7 +33,7 @@ class Server:
         self._options = [*(["--database", database] if database else []), *options]
         self._spent = 0.0
         self._process: subprocess.Popen[str] | None = None
-        self._mother = self._run("-c", MOTHER, *self._options) if forked else None
+        self._mother = self._run(str(MOTHER), *self._options) if forked else None
 
     async def start(self) -> None:
         """Returns when it says where it is."""
@@ -105,7 +91,7 @@ class Server:
         return subprocess.Popen(
             [sys.executable, *words],
             env=self._env,
-            stdin=subprocess.PIPE if words[0] == "-c" else subprocess.DEVNULL,
+            stdin=subprocess.PIPE if words[0] == str(MOTHER) else subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             text=True,
         )

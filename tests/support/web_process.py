@@ -16,19 +16,7 @@ import httpx
 
 PATIENCE = 60.0
 # Each server is a child of a process that has loaded all modules, which is what takes longest.
-MOTHER = """
-import os, sys
-from quixotry.web import __main__, serve
-arguments = sys.argv[1:]
-for port in sys.stdin:
-    child = os.fork()
-    if not child:
-        print(os.getpid(), flush=True)
-        sys.argv = ["quixotry.web", "--no-browser", "--port", port.strip(), *arguments]
-        sys.exit(__main__.main())
-    os.waitpid(child, 0)
-    print("gone", flush=True)
-"""
+MOTHER = Path(__file__).parents[2] / "benchmarks" / "web_mother.py"
 
 
 class ServerProcess:
@@ -38,7 +26,7 @@ class ServerProcess:
         self.port = 0
         self.pid = 0
         self._mother = subprocess.Popen(
-            [*before, sys.executable, "-c", MOTHER, *after],
+            [*before, sys.executable, str(MOTHER), *after],
             env={**os.environ, "XDG_DATA_HOME": str(folder)},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -76,7 +64,7 @@ class ServerProcess:
     def _rest(self) -> str:
         """What it says until it is gone."""
         said = ""
-        while (line := self._said()) not in ("gone\n", ""):
+        while (line := self._said()) and not line.startswith("gone "):
             said += line
         self.pid = 0
         return said
