@@ -14,7 +14,7 @@ from quixotry.puzzles.making import Maker, puzzles_of_records
 from quixotry.records import GameRecord
 from quixotry.rules import load_rules
 from support.web import Server, code_of, play_out
-from web.test_analyses import RECORD, Board, opened
+from support.web_analyses import RECORD, Board, opened
 
 
 async def asked(board: Board, id: str, rest: str = "", **body: Any) -> httpx.Response:
