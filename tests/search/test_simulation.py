@@ -187,6 +187,16 @@ def test_finals_are_the_rollouts_of_a_simulation_with_searches() -> None:
     assert {one.move: (one.win, one.spread, one.samples) for one in found.moves} == wanted
 
 
+def test_finals_have_time_for_deals_of_their_own() -> None:
+    """The last batch before them is large and cheap: it does not tell how long the next one takes."""
+    position = Position.from_cgp(
+        "3KININ1C1RIEL/5UNAVOWED2/9O5/3REIGNITEs3/8TETH1m1/9R1E1E1/3C2MIBS1A1A1/3HIVED3FOGY/3U7E1E1/"
+        "1QAT1OW4D1R1/3ZAX7LA/3P1ORIOLES1YA/2BA11/1JUS11/NOM12 DLNPRST/ 375/507 0"
+    )
+    result = run_simulation(position, Budget(nodes=1_000), Options(confidence=1.0))
+    assert result.nodes >= 800 and result.deals >= 4
+
+
 def test_who_has_no_finals() -> None:
     early, late = Position.from_cgp(CGP), late_position(8)
     assert not are_held(early, 10_000)

@@ -67,7 +67,6 @@ class Meter:
     elsewhere: float = 0.0  # processor seconds in other threads
     samples: int = 0
     nodes: int = 0
-    last: int = 0  # rollouts of the last batch
 
     @property
     def seconds(self) -> float:

@@ -231,7 +231,7 @@ class _Simulation:
             batches = list(self._batches(len(which)))
             whole = True
             for first, count in batches if pool is None else ():
-                if self._is_spent():
+                if self._is_spent(count * len(which)):
                     whole = False
                     break
                 self._add(self._roll(self.tables[0], first, count, which), which, count)
@@ -279,7 +279,7 @@ class _Simulation:
         """The usual rule: whoever seems best and its closest rival get the next deals, each their own."""
         table, everybody = self.tables[0], self.race.which
         next_ones = [everybody]
-        while not self._is_spent():
+        while not self._is_spent(DEALS_OF_DUEL * len(next_ones)):
             for which in next_ones:
                 count = FIRST_OF_DUEL if len(which) > 1 else DEALS_OF_DUEL
                 limit = self.meter.budget.samples
@@ -299,15 +299,15 @@ class _Simulation:
             return False
         return len(self.race.running) == 1 or self.race.certainty >= self.options.confidence
 
-    def _is_spent(self) -> bool:
-        """No time for another batch; half of one may be too much or too little."""
+    def _is_spent(self, coming: int) -> bool:
+        """No time for a batch of so many rollouts; half of it may be too much or too little."""
         meter = self.meter
         if not meter.samples:
             return False
         if self.stop is not None and self.stop.is_set():
             return True
         used = meter.used  # rollouts are counted in advance and end with a decision, whoever makes them
-        return used + 0.5 * self._cost * meter.last >= self.share
+        return used + 0.5 * self._cost * coming >= self.share
 
     @property
     def _cost(self) -> float:
@@ -352,7 +352,6 @@ class _Simulation:
         self.tally.add(results, which)
         self.dealt += count
         self.meter.samples += count * len(which)
-        self.meter.last = count * len(which)
 
     def _together(self, pool: ThreadPoolExecutor, batches: Sequence[tuple[int, int]], which: bytes) -> bool:
         """The batches by several threads, added in their order; whether there was time for all of them."""
@@ -360,7 +359,7 @@ class _Simulation:
         gone = [False]
 
         def roll(batch: tuple[int, int]) -> bytes | None:
-            if gone[0] or self._is_spent():
+            if gone[0] or self._is_spent(batch[1] * len(which)):
                 gone[0] = True
                 return None
             table, began = free.pop(), time.thread_time()
