@@ -6,6 +6,7 @@ position.
     python benchmarks/regret.py make --late --positions 60 --samples 2000
     python benchmarks/regret.py --late --positions 60 --repeat 2
     python benchmarks/regret.py beyond --positions 100 --samples 20000
+    python benchmarks/regret.py deeper --positions 100 --samples 8000
 
 The first writes the reference (`benchmarks/data/regret.json.xz`): positions of static games with their
 candidates and how much each wins less than the best. The second makes the same choices with few rollouts, by
@@ -19,6 +20,9 @@ processor time.
 `beyond` asks what candidates that static equity ranks low could bring: the best 128 moves are raced, and
 where one after the first 15, 40 or 60 comes out, it is played out against the choice among those, in new
 deals. No other way of finding candidates among the 128 brings more.
+
+`deeper` asks what more turns could bring: the same race with 4 and 8 plies and twice as many rollouts, and
+where another move than with 2 comes out, both are played to the end of the game in new deals.
 """
 
 from __future__ import annotations
@@ -34,10 +38,11 @@ from math import sqrt
 from pathlib import Path
 from statistics import fmean, stdev
 
-from quixotry.game import Position
+from quixotry.game import Move, Position
 from quixotry.lexicon import Lexicon
 from quixotry.rules import load_rules
 from quixotry.search.simulation import Budget, Options, find_candidates, run_simulation
+from quixotry.search.simulation.simulator import TO_THE_END
 from quixotry.speed.best import static_turns
 
 DATA = Path(__file__).parent / "data" / "regret.json.xz"
@@ -49,6 +54,7 @@ MOST_LATE = 14
 FIELDS = (15, CANDIDATES, 60)  # what `beyond` compares with
 WIDEST = 128
 DUEL = 20_000  # rollouts of the two that are compared in the end
+DEEPER = (4, 8)  # plies
 BUDGETS = (250, 500, 1_000, 2_000, 4_000, 8_000)
 RULES = {
     "race on paired differences": Options(candidates=CANDIDATES),
@@ -76,7 +82,7 @@ LATE_REFERENCE = Options(candidates=LATE_CANDIDATES, confidence=1.0, doubt=1000.
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("what", nargs="?", choices=["make", "compare", "beyond"], default="compare")
+    parser.add_argument("what", nargs="?", choices=["make", "compare", "beyond", "deeper"], default="compare")
     parser.add_argument("--positions", type=int, default=300)
     parser.add_argument("--samples", type=int, default=100_000, help="rollouts of each reference")
     parser.add_argument("--repeat", type=int, default=3, help="choices for each position and budget")
@@ -100,8 +106,9 @@ def main() -> int:
     if not path.exists():
         print(f"{path}: no reference; make one first", file=sys.stderr)
         return 2
-    if given.what == "beyond":
-        beyond(read(path)[given.first : given.first + given.positions], given.samples, given.seed)
+    if given.what in ("beyond", "deeper"):
+        ask = beyond if given.what == "beyond" else deeper
+        ask(read(path)[given.first : given.first + given.positions], given.samples, given.seed)
         return 0
     rules = {
         name: options
@@ -181,11 +188,7 @@ def beyond(positions: Sequence[dict[str, object]], samples: int, seed: int) -> N
                 gains[field].append(0.0)
                 continue
             usual = run_simulation(position, Budget(samples=samples), Options(inside, seed=seed)).best.move
-            fresh = replace(REFERENCE, candidates=[usual, best], seed=seed + 1)
-            wins = {
-                each.move: each.win for each in run_simulation(position, Budget(samples=DUEL), fresh).moves
-            }
-            gains[field].append(wins[best] - wins[usual])
+            gains[field].append(_gain(position, best, usual, seed))
         told = f"{number + 1} of {len(positions)}: {best}, {moves.index(best) + 1}"
         print(told, file=sys.stderr, flush=True)
     print(f"{len(positions)} positions; percent of games that the best of {WIDEST} wins more,")
@@ -193,6 +196,32 @@ def beyond(positions: Sequence[dict[str, object]], samples: int, seed: int) -> N
     for field, found in gains.items():
         others = sum(gain != 0 for gain in found)
         print(f"first {field:>3}: another move in {others} positions, {_told(found)}")
+
+
+def deeper(positions: Sequence[dict[str, object]], samples: int, seed: int) -> None:
+    """What the choice by longer rollouts wins more than that by two plies."""
+    gains: dict[int, list[float]] = {plies: [] for plies in DEEPER}
+    for number, one in enumerate(positions):
+        position = Position.from_cgp(str(one["cgp"]), "english")
+        usual = run_simulation(position, Budget(samples=samples), Options(seed=seed)).best.move
+        for plies in DEEPER:
+            options = Options(seed=seed, plies=plies)
+            best = run_simulation(position, Budget(samples=2 * samples), options).best.move
+            gains[plies].append(0.0 if best == usual else _gain(position, best, usual, seed, TO_THE_END))
+        told = ", ".join(f"{found[-1]:+.4f}" for found in gains.values())
+        print(f"{number + 1} of {len(positions)}: {usual}, {told}", file=sys.stderr, flush=True)
+    print(f"{len(positions)} positions; percent of games that the choice by more plies wins more,")
+    print("± one standard error")
+    for plies, found in gains.items():
+        others = sum(gain != 0 for gain in found)
+        print(f"{plies} plies: another move in {others} positions, {_told(found)}")
+
+
+def _gain(position: Position, move: Move, usual: Move, seed: int, plies: int | None = None) -> float:
+    """How much more a move wins than the usual one, in new deals."""
+    options = replace(REFERENCE, candidates=[usual, move], plies=plies, seed=seed + 1)
+    found = {one.move: one.win for one in run_simulation(position, Budget(samples=DUEL), options).moves}
+    return found[move] - found[usual]
 
 
 def _told(values: Sequence[float]) -> str:
