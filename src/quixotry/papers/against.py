@@ -45,7 +45,10 @@ def compared(one: dict[str, Any], other: dict[str, Any]) -> Compared:
 
 
 def read_report(path: Path) -> dict[str, Any]:
-    """The report.json of another run, of at most 8 MB; a real one has less than one."""
+    """The report.json of another run, of at most 8 MB; a real one has less than one.
+
+    The worst takes 6 s and 500 MB.
+    """
     try:
         document = json.loads(read_whole(path, MOST_BYTES, PaperError))
         verdicts_by_claim(document)

@@ -58,7 +58,8 @@ class PuzzleFile:
     def load(cls, path: str | Path) -> PuzzleFile:
         """Read a file, `.xz` or not; a line that is no puzzle is named.
 
-        At most 16 MB of text are read, in lines of at most 4,000 characters.
+        At most 16 MB of text are read, in lines of at most 4,000 characters; the worst take 90 s and 300 MB,
+        the lexicon apart.
         """
         path = Path(path)
         data = b"".join(unpacked_blocks(path, LARGEST, StudyError))
