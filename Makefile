@@ -84,7 +84,7 @@ lock: $(PY)  ## lock the versions of all packages for development, with their ha
 
 audit: $(PY)  ## ask whether a fault is known of any locked package
 	@$(PIP) install 'pip-audit>=2.7'
-	@$(PY) -m pip_audit --disable-pip --require-hashes -r $(LOCK)
+	@$(PY) -m pip_audit --strict --disable-pip --require-hashes -r $(LOCK)
 
 setup-time: $(PY)  ## measure how long a fresh clone takes to its first board
 	@$(PY) benchmarks/setup_time.py

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import importlib.util
-import os
-import signal
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,7 +17,7 @@ from quixotry.arena import Chunk, GamesFile, Match, MatchProgress, run_match
 from quixotry.arena.cluster import job_of, on_cluster, own_files, with_files
 from quixotry.cluster import client, run_jobs
 from quixotry.errors import ClusterError, MissingExtra
-from support.clusters import Cluster, running_cluster
+from support.clusters import Cluster, children, kill, running_cluster
 from support.limits import Limit
 
 needs_ray = pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason="Ray is not installed")
@@ -91,7 +88,7 @@ def _plays_on_when_a_worker_is_killed(found: Cluster, tmp_path: Path) -> None:
     def kill_one(progress: MatchProgress) -> None:
         if progress.done >= 60 and not begun_then:
             begun_then.extend(_wait_for_another(marks))
-            _kill(next(worker for worker in found.workers if int(begun_then[-1]) in _children(worker)))
+            kill(next(worker for worker in found.workers if int(begun_then[-1]) in children(worker)))
 
     run_match(match, store=tmp_path / "cluster.sqlite", progress=kill_one, runner=on_cluster(found.address))
     assert 60 <= len(begun_then) < match.games
@@ -112,24 +109,6 @@ def _wait_for_another(marks: Path) -> list[str]:
     while marks.stat().st_size == before:
         time.sleep(0.001)
     return marks.read_text().split()
-
-
-def _kill(worker: int) -> None:
-    """A machine that is gone: the process and its children, at once."""
-    for process in [worker, *_children(worker)]:
-        with suppress(ProcessLookupError):
-            os.kill(process, signal.SIGKILL)
-
-
-def _children(process: int) -> list[int]:
-    entries = [entry for entry in Path("/proc").iterdir() if entry.name.isdecimal()]
-    return [int(entry.name) for entry in entries if _parent(entry) == process]
-
-
-def _parent(entry: Path) -> int | None:
-    with suppress(OSError):
-        return int((entry / "stat").read_text().rpartition(")")[2].split()[1])
-    return None
 
 
 # A cluster that is not there

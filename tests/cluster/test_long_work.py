@@ -1,28 +1,40 @@
-"""A real Ray cluster trains, reviews and makes puzzles as one machine does."""
+"""A real Ray cluster trains, reviews, makes puzzles and plays for tables as one machine does."""
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
+import io
 import math
 import os
+import sys
+import threading
 from collections.abc import Iterator
+from contextlib import redirect_stdout
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from quixotry.arena import luck
+from quixotry.arena.cluster import on_cluster as games_on_cluster
 from quixotry.cluster import Job, run_in_order, run_jobs
 from quixotry.errors import ClusterError
-from quixotry.evaluation.training import TrainingPlan, train
+from quixotry.evaluation.training import TrainingPlan, TrainingProgress, train
 from quixotry.evaluation.winning_training import WinningPlan, train_winning
 from quixotry.lexicon import Lexicon
+from quixotry.papers import select_rows
+from quixotry.papers.report import pairings_of
+from quixotry.papers.reproduction import Reproduction
 from quixotry.puzzles.kinds import Kind
 from quixotry.puzzles.making import Maker, make_puzzles
 from quixotry.review import review_files
 from quixotry.rules import load_rules
 from soak.cluster import on_cluster
 from soak.running import PARTS, Run
-from support.clusters import Cluster, running_cluster
+from support.clusters import Cluster, kill, running_cluster
+
+BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 
 needs_ray = pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason="Ray is not installed")
 
@@ -50,6 +62,16 @@ def test_long_work_comes_out_the_same(
     _makes_puzzles(ray_cluster)
     _soaks(ray_cluster, monkeypatch)
     assert capfd.readouterr() == ("", "")
+
+
+@needs_ray
+def test_long_work_goes_on_without_a_worker(
+    ray_cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _stops(ray_cluster)
+    _reproduces(ray_cluster, tmp_path)
+    _plays_for_a_table(ray_cluster, tmp_path, monkeypatch)
+    _trains_while_a_worker_is_killed(ray_cluster)
 
 
 def _answers_come_in_order(found: Cluster) -> None:
@@ -113,3 +135,58 @@ def _soaks(found: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     rows = list(on_cluster("inputs", 22_000, found.address, math.inf, 11))
     assert [(row.first, row.last) for row in rows] == [(22_000, 22_007), (22_008, 22_010)]
     assert rows[0].counts + rows[1].counts == here.counts and not here.failures
+
+
+def _reproduces(found: Cluster, tmp_path: Path) -> None:
+    pairing = pairings_of(select_rows(["CG"]))[0]
+    here = Reproduction(tmp_path / "here", games=60)
+    there = Reproduction(tmp_path / "there", games=60, runner=games_on_cluster(found.address))
+    assert there.played(pairing) == here.played(pairing)
+    assert there.store_of(pairing).is_file()
+
+
+def _plays_for_a_table(found: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The champion's strength and its ablations are played by one function, for any two players."""
+    monkeypatch.syspath_prepend(BENCHMARKS)
+    champion = importlib.import_module("champion")
+    monkeypatch.setattr(champion, "STRENGTH", (champion.Line("greedy over rackh2", "greedy", "rackh2"),))
+    monkeypatch.setattr(luck, "DRAWS", 2)
+    monkeypatch.setattr(luck, "LATE_DRAWS", 2)
+    kept = []
+    for options in ([], ["--cluster", found.address]):
+        file = tmp_path / f"champion{len(options)}.json"
+        command = ["strength", "--games", "12", "--step", "8", "--jobs", "1", "--keep", str(file)]
+        monkeypatch.setattr(sys, "argv", ["champion.py", *command, *options])
+        with redirect_stdout(io.StringIO()):
+            assert champion.main() == 0
+        kept.append([replace(one, seconds=(0.0, 0.0)) for one in champion.read(file)])
+    assert kept[0] == kept[1] and len(kept[0][0].pairs) == 6
+
+
+def _stops(found: Cluster) -> None:
+    """Whoever has had enough does not wait for what was sent; what came is the beginning of the whole."""
+    jobs, stop = [Job(math.factorial, (number,)) for number in range(400)], threading.Event()
+    answers = []
+    for answer in run_in_order(jobs, found.address, stop=stop):
+        answers.append(answer)
+        if len(answers) == 3:
+            stop.set()
+    assert 3 <= len(answers) < 400
+    assert answers == [math.factorial(number) for number in range(len(answers))]
+
+
+def _trains_while_a_worker_is_killed(found: Cluster) -> None:
+    """The last thing that is tried, because this worker does not come back."""
+    rules, words = load_rules("english"), Lexicon.load("english")
+    small = replace(rules, name="small", rack_size=3)
+    plan = TrainingPlan(boards=200, generations=2, seed=4)
+    killed: list[int] = []
+
+    def kill_one(progress: TrainingProgress) -> None:
+        if progress.done_in_all >= 16 and not killed:
+            killed.append(progress.done_in_all)
+            kill(found.workers[0])
+
+    there = train(small, words, plan, report=kill_one, cluster=found.address)
+    assert 16 <= killed[0] < plan.total
+    assert there.content_hash == train(small, words, plan, jobs=1).content_hash

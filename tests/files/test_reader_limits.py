@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import lzma
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -47,36 +47,13 @@ from quixotry.speed import positions
 from quixotry.words import acrostic_file, definitions, solve_rate, spelling_own
 from quixotry.words.acrostic_file import load_acrostic
 from quixotry.words.spelling_own import read_own_words
-from soak.readers import Reader, outcome, readers
+from soak.readers import outcome, readers
+from support.reading import memory_of, worst_files
 
 ENGLISH = load_rules("english")
 TRIED = 1_000_000
 SECONDS = 20.0  # of the processor; ten times what the slowest of them takes
 MEMORY = 200 << 20
-STATUS = Path("/proc/self/status")
-PEAK = Path("/proc/self/clear_refs")
-
-
-def worst_files(reader: Reader, size: int) -> Iterator[bytes]:
-    whole = reader.samples[0]
-    fillings = [whole, whole + b"\n", b"A", b"[", b"\n", b"9", *reader.tokens]
-    for filling in fillings:
-        yield (whole + filling * (size // len(filling) + 1))[:size]
-
-
-def memory_of(read: Callable[[], object]) -> int:
-    """By how much memory grew while something was read, at its peak; Linux alone can tell."""
-    if not PEAK.exists():
-        read()
-        return 0
-    PEAK.write_text("5")
-    before = _kilobytes("VmRSS")
-    read()
-    return max(0, _kilobytes("VmHWM") - before) << 10
-
-
-def _kilobytes(name: str) -> int:
-    return next(int(line.split()[1]) for line in STATUS.read_text().splitlines() if line.startswith(name))
 
 
 @pytest.mark.parametrize("name", sorted(readers()))
@@ -152,8 +129,11 @@ SAID: dict[Callable[..., object], list[tuple[int, str]]] = {
     ],
     LeaveTable.from_csv: [(leave_csv.LONGEST_LINE, "1,000 bytes"), (leave_places.LARGEST, "9 tiles")],
     WinningModel.load: [(winning_file.MOST_ROWS, "1,001 rows")],
-    PuzzleFile.load: [(LARGEST // MB, "64 MB")],
-    definitions.read_definitions: [(definitions.MOST_BYTES // MB, "256 MB")],
+    PuzzleFile.load: [(LARGEST // MB, "16 MB")],
+    definitions.read_definitions: [
+        (definitions.MOST_BYTES // MB, "256 MB"),
+        (definitions.MOST_WORDS, "2,000,000 words"),
+    ],
     load_acrostic: [
         (acrostic_file.MOST_BYTES, "1,000,000 bytes"),
         (acrostic_file.MOST_SQUARES, "1,000 squares"),
@@ -163,9 +143,9 @@ SAID: dict[Callable[..., object], list[tuple[int, str]]] = {
         (card_box.MOST_CARDS, "5,000,000 cards"),
         (card_box.LONGEST_QUESTION, "64 letters"),
     ],
-    positions.read_positions: [(positions.MOST_BYTES // MB, "64 MB")],
-    against.read_report: [(against.MOST_BYTES // MB, "64 MB")],
-    solve_rate.read_quotations: [(solve_rate.MOST_BYTES // MB, "64 MB")],
+    positions.read_positions: [(positions.MOST_BYTES // MB, "2 MB")],
+    against.read_report: [(against.MOST_BYTES // MB, "8 MB")],
+    solve_rate.read_quotations: [(solve_rate.MOST_BYTES // MB, "8 MB")],
 }
 """What each reader says of itself, and the numbers that it goes by."""
 
@@ -199,7 +179,7 @@ def test_puzzles_that_unpack_without_end(tmp_path: Path) -> None:
     block = b"\n" * (1 << 20)
     blocks = [packer.compress(block) for _ in range((LARGEST >> 20) + 1)]
     path.write_bytes(b"".join([*blocks, packer.flush()]))
-    with pytest.raises(StudyError, match="holds more than 64 MB of text"):
+    with pytest.raises(StudyError, match="holds more than 16 MB of text"):
         PuzzleFile.load(path)
 
 
@@ -219,3 +199,25 @@ def test_a_report_nested_too_deeply(tmp_path: Path) -> None:
     path.write_text("[" * 100_000)
     with pytest.raises(PaperError, match=r"not a report\.json"):
         against.read_report(path)
+
+
+def test_definitions_of_more_words_than_a_dictionary_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(definitions, "MOST_WORDS", 3)
+    path = tmp_path / "d.txt"
+    path.write_text("cab a\nbad b\ndab c\n")
+    assert len(definitions.read_definitions(path, ENGLISH.alphabet)) == 3
+    path.write_text("cab a\nbad b\ndab c\n\n")
+    with pytest.raises(LexiconError, match="more than 3 lines"):
+        definitions.read_definitions(path, ENGLISH.alphabet)
+    tmp_path.joinpath("d.ifo").write_bytes(b"StarDict's dict ifo file\nsametypesequence=m\n")
+    tmp_path.joinpath("d.dict").write_bytes(b"x")
+    for count in (3, 4):
+        entries = [b"cab\0" + (0).to_bytes(4, "big") + (1).to_bytes(4, "big")] * count
+        tmp_path.joinpath("d.idx").write_bytes(b"".join(entries))
+        if count == 3:
+            assert definitions.read_definitions(tmp_path / "d.ifo", ENGLISH.alphabet) == {"CAB": "x; x; x"}
+        else:
+            with pytest.raises(LexiconError, match="its index has more than 3 words"):
+                definitions.read_definitions(tmp_path / "d.ifo", ENGLISH.alphabet)

@@ -141,6 +141,7 @@ def test_an_interrupt_gives_the_best_so_far(cgp: str) -> None:
     began = time.perf_counter()
     found = position.analyse(seconds=120, progress=hear)
     assert heard and not found.proved and time.perf_counter() - began < 60
+    assert found.interrupted and not heard[0].interrupted
     assert position.is_legal(found.best.move) and found.best.win is not None
 
 

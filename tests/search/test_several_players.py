@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+import threading
 from dataclasses import replace
 
 import pytest
@@ -10,7 +12,7 @@ from quixotry.errors import PositionError
 from quixotry.game import Board, Position, Rack
 from quixotry.lexicon import Lexicon
 from quixotry.rules import load_rules
-from quixotry.search import solve_endgame
+from quixotry.search import EndgameResult, solve_endgame
 from support.plain_endgame import Plain
 
 ENGLISH = load_rules("english")
@@ -52,6 +54,23 @@ def test_several_players_are_looked_ahead_for_without_proof(racks: list[str]) ->
     again = solve_endgame(position, nodes=300)
     assert (again.move, again.value, again.line) == (result.move, result.value, result.line)
     assert solve_endgame(position, seconds=0.05).players == len(racks)
+
+
+@pytest.mark.parametrize("how", ["ctrl-C", "stop"])
+def test_several_players_are_looked_ahead_for_until_somebody_has_enough(how: str) -> None:
+    position, stop = opening(["CAT", "TEA", "OXE"]), threading.Event()
+    told: list[EndgameResult] = []
+
+    def enough(found: EndgameResult) -> None:
+        told.append(found)
+        if how == "stop":
+            stop.set()
+        else:
+            signal.raise_signal(signal.SIGINT)
+
+    result = solve_endgame(position, nodes=10**6, progress=enough, stop=stop)
+    assert len(told) == 1 and result.interrupted == (how == "ctrl-C")
+    assert (result.move, result.value) == (told[0].move, told[0].value)
 
 
 def test_going_out_with_most_is_found() -> None:

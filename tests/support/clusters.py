@@ -12,6 +12,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from pathlib import Path
 
 from support import ray_cluster as program
 
@@ -44,3 +45,21 @@ def running_cluster() -> Iterator[Cluster]:
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def kill(worker: int) -> None:
+    """A machine that is gone: the process and its children, at once."""
+    for process in [worker, *children(worker)]:
+        with suppress(ProcessLookupError):
+            os.kill(process, signal.SIGKILL)
+
+
+def children(process: int) -> list[int]:
+    entries = [entry for entry in Path("/proc").iterdir() if entry.name.isdecimal()]
+    return [int(entry.name) for entry in entries if _parent(entry) == process]
+
+
+def _parent(entry: Path) -> int | None:
+    with suppress(OSError):
+        return int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+    return None

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quixotry.cli.answers import INTERRUPTED, lexicon_to_ask
+from quixotry.cli.answers import lexicon_to_ask
+from quixotry.cli.interrupts import INTERRUPTED
 from quixotry.cli.options import JsonOption, LexiconOption, RulesOption
 from quixotry.cli.streams import given_file, is_stream
 from quixotry.errors import QuixotryError

@@ -129,7 +129,7 @@ def _print_phrases(phrases: Phrases, letters: str, as_json: bool) -> None:
     """Each phrase as soon as it is found; JSON is closed properly after an interruption too."""
     import json
 
-    from quixotry.cli.answers import INTERRUPTED
+    from quixotry.cli.interrupts import INTERRUPTED
 
     shown = 0
     interrupted = False

@@ -8,6 +8,7 @@ import typer
 
 from quixotry.cli.analysis_table import SHOWN, print_analysis, progress_lines
 from quixotry.cli.given import given_with_history, without_histories
+from quixotry.cli.interrupts import end_if
 from quixotry.cli.live import live
 from quixotry.cli.options import JsonOption, LexiconOption, RulesOption, TurnOption
 
@@ -105,3 +106,4 @@ def run(
         print(json.dumps(found.to_json(top), ensure_ascii=False))
     else:
         print_analysis(found)
+    end_if(found.interrupted)

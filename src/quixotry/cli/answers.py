@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from quixotry.lexicon import Lexicon
     from quixotry.words.anagram import Found
 
-INTERRUPTED = 130
 MOST_TEXT = 1 << 24
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from quixotry.cli.given import given_position
+from quixotry.cli.interrupts import end_if
 from quixotry.cli.live import live
 from quixotry.cli.options import JsonOption, LexiconOption, RulesOption, TurnOption
 
@@ -63,6 +64,7 @@ def run(
         print(json.dumps(result.to_json(), ensure_ascii=False))
     else:
         _print_result(result)
+    end_if(result.interrupted)
 
 
 def _progress_lines(result: EndgameResult) -> list[str]:

@@ -45,7 +45,8 @@ def run(
 
       quixotry judge ZIUQ --rules english-wordsmog
     """
-    from quixotry.cli.answers import INTERRUPTED, words_to_judge
+    from quixotry.cli.answers import words_to_judge
+    from quixotry.cli.interrupts import INTERRUPTED
     from quixotry.words.judge import judge_each
 
     known = words_to_judge(lexicon, rules)

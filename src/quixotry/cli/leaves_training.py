@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from quixotry.cli.interrupts import going_on, kept_in
 from quixotry.errors import LeavesError
 from quixotry.evaluation import LeaveTable, leaves_folder
 from quixotry.evaluation.training import TrainingPlan, TrainingProgress, check_size, train
@@ -31,7 +32,7 @@ def run_training(
         raise LeavesError(f"{path}: a trained table is written to a .qlv file; leaves convert makes others")
     work = path.with_name(f".{path.name}.training")
     start = time.monotonic()
-    with _bar() as report:
+    with going_on(lambda: kept_in(work)), _bar() as report:
         table = train(rules, lexicon, plan, jobs=jobs, folder=work, report=report, cluster=cluster)
     table.save(path)
     shutil.rmtree(work, ignore_errors=True)

@@ -16,7 +16,7 @@ EXIT_CODES = (
         "The answer is no: nothing was found, a word is no word, a play is not acceptable, a check failed.",
     ),
     ("2", "Something that was given cannot be used: one line on standard error says what and where."),
-    ("130", "Stopped by Ctrl-C; what was found so far has been printed."),
+    ("130", "Stopped by Ctrl-C; what was found so far has been printed, or kept to go on with."),
     ("141", "Whoever read the output stopped reading."),
 )
 """What a command's exit code says."""

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from quixotry.cli.interrupts import end_if
 from quixotry.cli.options import ClusterOption, JsonOption, LexiconOption, RulesOption
+from quixotry.cli.output import warn
 from quixotry.cli.progress import counted, match_progress
 from quixotry.errors import ArenaError
 
@@ -68,7 +70,8 @@ def run(
     Every bag is played twice with the sides swapped. With -o the games are
     kept: the same command takes up a match that was stopped, or goes on with
     more games, and `quixotry replay` shows one of them. A player that fails,
-    hangs or plays an illegal move forfeits the game.
+    hangs or plays an illegal move forfeits the game. Ctrl-C shows what the
+    games so far say.
 
     With --luck each draw is compared with others that the bag would have
     given; without that luck the same games say as much as some two times as
@@ -82,8 +85,7 @@ def run(
 
       quixotry match static "ucgi:quixotry ucgi" --games 20
     """
-    from quixotry.arena import Match, Sprt, run_match
-    from quixotry.arena.games_file import FILE_NAME
+    from quixotry.arena import Match, Sprt
     from quixotry.cli.output import plural
 
     if plot:
@@ -91,20 +93,13 @@ def run(
     test = Sprt.parse(sprt) if sprt is not None else None
     match = Match(a, b, rules or "english", lexicon, games, seed, clock, test)
     match.check()
-    store = folder / FILE_NAME if folder is not None else None
     told: list[MatchProgress] = []
     begun = time.perf_counter()
-    with match_progress(match) as show:
-
-        def progress(now: MatchProgress) -> None:
-            told[:] = [now]
-            if show is not None:
-                show(now)
-
-        result = run_match(match, jobs_or_cores(jobs), store, progress, runner=runner_for(cluster))
+    result, stopped = _play(match, jobs_or_cores(jobs), folder, told, runner_for(cluster))
     seconds = time.perf_counter() - begun
+    luck = luck and not stopped  # it takes a while, too
     without = _without_luck(result, match, jobs_or_cores(jobs)) if luck else None
-    if plot and folder is not None:
+    if plot and folder is not None and not stopped:
         from quixotry.arena.plots import plot_scores
 
         plot_scores(result, folder)
@@ -122,6 +117,31 @@ def run(
             print("without the luck of the draw it can be told of four games at least")
         played = told[-1].played
         print(f"{plural(played, 'game')} played now in {seconds:.1f} s, {played / seconds:,.0f} a second")
+    end_if(stopped)
+
+
+def _play(
+    match: Match, jobs: int, folder: Path | None, told: list[MatchProgress], runner: Runner | None
+) -> tuple[MatchResult, bool]:
+    """The result, and whether ctrl-C ended the match: it is then that of the games so far."""
+    from quixotry.arena import MatchResult, run_match
+    from quixotry.arena.games_file import FILE_NAME, GamesFile
+
+    with GamesFile.create(None if folder is None else folder / FILE_NAME, match) as store:
+        try:
+            with match_progress(match) as show:
+
+                def progress(now: MatchProgress) -> None:
+                    told[:] = [now]
+                    if show is not None:
+                        show(now)
+
+                return run_match(match, jobs, store, progress, runner=runner), False
+        except KeyboardInterrupt:
+            kept = "" if folder is None else f", kept in {folder}; the same command goes on from there"
+            warn(f"stopped after {len(store.pairs()) * 2:,} of {match.games:,} games{kept}")
+            end_if(not store.pairs())
+            return MatchResult.of(match, store), True
 
 
 def jobs_or_cores(jobs: int | None) -> int:

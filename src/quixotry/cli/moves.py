@@ -14,6 +14,7 @@ from quixotry.errors import QuixotryError
 if TYPE_CHECKING:
     from quixotry.game import Move, Position
     from quixotry.game.legal import LegalMoves
+    from quixotry.search import Analysis
     from quixotry.search.seen import SeenTurn
 
 SHOWN = 15
@@ -120,6 +121,7 @@ def _simulate(
 ) -> None:
     from quixotry.cli.analysis_table import print_analysis, progress_lines
     from quixotry.cli.given import without_histories
+    from quixotry.cli.interrupts import end_if
     from quixotry.cli.live import live
     from quixotry.search import analyse
 
@@ -134,9 +136,14 @@ def _simulate(
             history=history,
             progress=show,
         )
-    if not as_json:
+    if as_json:
+        _print_simulated(position, found)
+    else:
         print_analysis(found)
-        return
+    end_if(found.interrupted)
+
+
+def _print_simulated(position: Position, found: Analysis) -> None:
     import json
 
     spelled = _spelled(position, [one.move for one in found.moves])

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from quixotry.cli.interrupts import INTERRUPTED
 from quixotry.cli.options import LexiconOption, RulesOption
 from quixotry.errors import QuixotryError
 from quixotry.extras import require
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from quixotry.game import Game
     from quixotry.play import Seat
 
-INTERRUPTED = 130
 LEVEL = 5
 HIGHEST = 12  # of `players.level`, which takes too long to import for a line of help
 HOST, PORT = "127.0.0.1", 8765

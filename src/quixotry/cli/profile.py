@@ -49,7 +49,8 @@ def run(
     more, the tiles kept, what the opponent was given (seen only with --sim),
     exchanging or not, a phony that came off, the end of the game. Words that
     were not found are counted by how rare they are. The games are in the order
-    of their files' names; the second half is compared with the first.
+    of their files' names; the second half is compared with the first. Ctrl-C
+    shows what was found by then.
 
     Examples:
 
@@ -57,29 +58,35 @@ def run(
 
       quixotry profile games/ --sim 1 --seconds-late 1 --json
     """
-    from quixotry.cli.review import no_game, with_plain_names
+    from quixotry.cli.interrupts import end_if, stopping
+    from quixotry.cli.review import no_game, tell_stopped, with_plain_names
     from quixotry.cli.sheet import print_remarks
     from quixotry.cli.streams import given_file
     from quixotry.review import find_games, review_files
     from quixotry.review.profile import profile
 
-    with waiting("Looking at the games"):
+    with stopping() as stop, waiting("Looking at the games"):
+        files = find_games([given_file(place, ".gcg") for place in games])
         reviewed = review_files(
-            find_games([given_file(place, ".gcg") for place in games]),
+            files,
             rules=rules,
             lexicon=lexicon,
             seconds_late=seconds_late,
             seconds_sim=sim,
             jobs=jobs or os.cpu_count() or 1,
+            stop=stop,
         )
     print_remarks([f"{one.file}: {one.reason}; skipped" for one in reviewed.skipped])
+    tell_stopped(stop, reviewed, len(files), ahead=bool(sim or seconds_late))
     if not reviewed.games:
+        end_if(stop.is_set())
         raise no_game(games, skipped=bool(reviewed.skipped))
     found = profile(with_plain_names(reviewed).games, player)
     if as_json:
         print_json(_facts(found))
     else:
         _print(found)
+    end_if(stop.is_set())
 
 
 def _print(found: Profile) -> None:

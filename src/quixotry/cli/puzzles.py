@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from quixotry.cli.answers import print_json
+from quixotry.cli.interrupts import going_on
 from quixotry.cli.options import ClusterOption, JsonOption, LexiconOption, RulesOption
 from quixotry.cli.output import plural, print_table, warn
 from quixotry.cli.streams import given_file, is_stream
@@ -93,7 +94,13 @@ def make(
     before = len(file)
     records = _records(source) if source else []
     maker = Maker(used, known)
-    with _progress() as tell:
+    made: dict[str, int] = {}
+
+    def kept() -> str:
+        have = plural(before + sum(made.values()), "puzzle")
+        return f"{have} in {out}, and the same command goes on from there"
+
+    with going_on(kept), _progress() as tell:
         if source:
             wanted = puzzles_of_records(
                 maker, records, count=max(0, count - before), kind=kind, player=player, threads=workers,
@@ -106,7 +113,6 @@ def make(
         from quixotry.files import write_whole
 
         write_whole(out, file.to_text().encode())  # without a line that was cut short
-        made: dict[str, int] = {}
         with out.open("a", encoding="utf-8", newline="\n") as lines:
             for puzzle in wanted:
                 lines.write(line_of(puzzle.to_json()))

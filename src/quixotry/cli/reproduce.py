@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from quixotry.cli.interrupts import going_on, kept_in
 from quixotry.cli.match import runner_for
 from quixotry.cli.options import ClusterOption, JsonOption
 
@@ -80,16 +81,9 @@ def run(
     total = sum(map(reproduction.games_of, pairings_of(rows))) + sum(
         map(reproduction.games_of, trials_of(rows))
     )
-    try:
-        with _progress(total) as progress:
-            reproduction.progress = progress
-            document = reproduce(rows, reproduction)
-    except KeyboardInterrupt:
-        print(
-            f"stopped; what has been done is kept in {out}, and the same command goes on from there",
-            file=sys.stderr,
-        )
-        raise typer.Exit(130) from None
+    with going_on(lambda: kept_in(out)), _progress(total) as progress:
+        reproduction.progress = progress
+        document = reproduce(rows, reproduction)
     counts: Counter[str] = Counter()
     checks = [check for paper in document["papers"] for row in paper["rows"] for check in row["checks"]]
     counts.update(check["verdict"] for check in checks)

@@ -14,6 +14,8 @@ from quixotry.cli.streams import given_file, is_stream, plainly, write_given
 from quixotry.errors import QuixotryError
 
 if TYPE_CHECKING:
+    from threading import Event
+
     from quixotry.review import Reviewed, TurnReview
 
 MOST_TOP = 50
@@ -94,7 +96,8 @@ def run(
     lost is told with its interval. --why says in sentences why the dearest
     turns lost, as `quixotry explain` does.
     Turns with an incomplete rack are not compared. A file that cannot be used
-    is named on standard error and skipped.
+    is named on standard error and skipped. Ctrl-C shows what was found by then;
+    the rest of the game under way is judged by static equity.
 
     Examples:
 
@@ -110,6 +113,7 @@ def run(
 
       ssh club cat final.gcg | quixotry review -
     """
+    from quixotry.cli.interrupts import end_if, stopping
     from quixotry.review import find_games, review_files
 
     files = find_games([given_file(place, ".gcg") for place in games])
@@ -118,34 +122,43 @@ def run(
 
         print_remarks([f"{len(files):,} games found; reviewing the first {most:,} (--most)"])
         del files[most:]
-    with counted("reviewing", len(files)) as tell:
-        reviewed = review_files(
-            files,
-            rules=rules,
-            lexicon=lexicon,
-            leaves=leaves,
-            lenient=lenient,
-            top=top,
-            seconds_late=_late(seconds_late, len(files)),
-            seconds_sim=sim,
-            jobs=jobs or os.cpu_count() or 1,
-            tell=tell,
-            cluster=cluster,
-        )
-    _name_skipped(reviewed)
-    if why:
-        from quixotry.review.reasons import with_reasons
+    late = _late(seconds_late, len(files))
+    with stopping() as stop:
+        with counted("reviewing", len(files)) as tell:
+            reviewed = review_files(
+                files,
+                rules=rules,
+                lexicon=lexicon,
+                leaves=leaves,
+                lenient=lenient,
+                top=top,
+                seconds_late=late,
+                seconds_sim=sim,
+                jobs=jobs or os.cpu_count() or 1,
+                tell=tell,
+                cluster=cluster,
+                stop=stop,
+            )
+        if why:
+            from quixotry.review.reasons import with_reasons
 
-        reviewed = with_reasons(reviewed, why, rules=rules, lexicon=lexicon, lenient=lenient)
+            reviewed = with_reasons(reviewed, why, rules=rules, lexicon=lexicon, lenient=lenient, stop=stop)
+    _name_skipped(reviewed)
+    tell_stopped(stop, reviewed, len(files), ahead=bool(late or sim))
     reviewed = with_plain_names(reviewed)
     if not reviewed.games:
+        end_if(stop.is_set())
         raise no_game(games, skipped=bool(reviewed.skipped))
     if output is not None:
         from quixotry.review.page import page
 
         write_given(output, page(reviewed).encode("utf-8", "replace"))
-        if is_stream(output):
-            return
+    if output is None or not is_stream(output):
+        _answer(reviewed, output, as_json)
+    end_if(stop.is_set())
+
+
+def _answer(reviewed: Reviewed, output: Path | None, as_json: bool) -> None:
     if as_json:
         from quixotry.cli.answers import print_long_json
         from quixotry.review.document import document
@@ -155,6 +168,16 @@ def run(
     _print(reviewed)
     if output is not None:
         print(f"\n{output}: the games with boards and charts")
+
+
+def tell_stopped(stop: Event, reviewed: Reviewed, games: int, *, ahead: bool) -> None:
+    """Say how far a review came that ctrl-C ended."""
+    if stop.is_set():
+        from quixotry.cli.output import plural, warn
+
+        done = len(reviewed.games) + len(reviewed.skipped)
+        rest = "; turns that were not looked ahead from by then are judged by static equity" if ahead else ""
+        warn(f"stopped after {done:,} of {plural(games, 'game')}{rest}")
 
 
 def with_plain_names(reviewed: Reviewed) -> Reviewed:

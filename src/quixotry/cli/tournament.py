@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from quixotry.cli.interrupts import going_on, kept_in
 from quixotry.cli.match import (
     ClockOption,
     FolderOption,
@@ -49,7 +50,11 @@ def run(
     from quixotry.arena import Match, run_tournament
 
     terms = Match("", "", rules or "english", lexicon, games, seed, clock)
-    with matches_progress() as progress:
+
+    def kept() -> str:
+        return "without -o DIR nothing was kept" if folder is None else kept_in(folder)
+
+    with going_on(kept), matches_progress() as progress:
         tournament = run_tournament(
             players, terms, jobs_or_cores(jobs), folder, progress, runner=runner_for(cluster)
         )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from quixotry.cli.interrupts import going_on, kept_in
 from quixotry.cli.options import ClusterOption, JsonOption, LexiconOption, RulesOption
 from quixotry.cli.output import plural, print_table
 
@@ -163,7 +164,7 @@ def train(
     plan = WinningPlan(games, seed, tuple(players or ()))
     kept, before = models_kept(path, used, plan)
     start = time.monotonic()
-    with _bar("Playing") as report:
+    with going_on(lambda: kept_in(work)), _bar("Playing") as report:
         models, facts = train_winning(
             used, words, plan, jobs=jobs, folder=work, report=report, cluster=cluster
         )

@@ -11,6 +11,7 @@ import re
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
 from multiprocessing import Pipe
@@ -23,6 +24,7 @@ from quixotry.extras import require
 CONNECT_SECONDS = 14.0
 ANSWER_SECONDS = 5.0
 CLOSE_SECONDS = 3.0
+LOOK_SECONDS = 0.2  # between two looks at whether somebody has had enough
 
 _ADDRESS = re.compile(r"(?P<client>ray://)?(?P<host>[^\s:/]+|\[[0-9A-Fa-f:.]+\]):(?P<port>\d{1,5})")
 _LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
@@ -45,11 +47,16 @@ def run_jobs(
         yield job, answer
 
 
-def run_in_order(jobs: Iterable[Job], address: str, *, advice: str = "") -> Generator[Any, None, None]:
-    """The answers in the order of the jobs; those that come early wait, and others do not wait for them."""
+def run_in_order(
+    jobs: Iterable[Job], address: str, *, advice: str = "", stop: threading.Event | None = None
+) -> Generator[Any, None, None]:
+    """The answers in the order of the jobs; those that come early wait, and others do not wait for them.
+
+    Once `stop` is set there are no more.
+    """
     early: dict[int, Any] = {}
     wanted = 0
-    with closing(_numbered(jobs, address, None, advice)) as done:
+    with closing(_numbered(jobs, address, None, advice, stop)) as done:
         for number, _, answer in done:
             early[number] = answer
             while wanted in early:
@@ -58,7 +65,11 @@ def run_in_order(jobs: Iterable[Job], address: str, *, advice: str = "") -> Gene
 
 
 def _numbered(
-    jobs: Iterable[Job], address: str, took: Callable[[Job, float], None] | None, advice: str
+    jobs: Iterable[Job],
+    address: str,
+    took: Callable[[Job, float], None] | None,
+    advice: str,
+    stop: threading.Event | None = None,
 ) -> Generator[tuple[int, Job, Any], None, None]:
     check_address(address)
     require("cluster", "a cluster")
@@ -78,6 +89,9 @@ def _numbered(
                     sent += 1
             if not more and not doing:
                 return
+            while stop is not None and not driver.has_told(LOOK_SECONDS):
+                if stop.is_set():
+                    return
             kind, told = driver.hear()
             if kind == "capacity":
                 capacity = told
@@ -125,6 +139,10 @@ class _Driver:
             self._pipe.send(message)
         except OSError:
             raise self._lost() from None
+
+    def has_told(self, seconds: float) -> bool:
+        """Whether there is something to hear by then, if only that the process is gone."""
+        return self._pipe.poll(seconds)
 
     def hear(self) -> tuple[str, Any]:
         try:

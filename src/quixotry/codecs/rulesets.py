@@ -25,7 +25,7 @@ def import_rules(
     """The rules of `base` with the tiles and the board of these files.
 
     If the letters are not the base's, the lexicon has the ruleset's own name: the user has to supply it.
-    Each file has at most 100,000 bytes.
+    Each file has at most 100,000 bytes; the worst takes 1 s and 20 MB.
     """
     source = distribution or layout
     if source is None:

@@ -129,10 +129,14 @@ def _counted_here(
     pool: ThreadPoolExecutor, workers: list[_Worker], seed: int, generation: int, done: int, boards: int
 ) -> Generator[int, None, None]:
     """Count what is left into the first worker's census; how many boards are done, again and again."""
-    for wave in _waves(done, boards, len(workers)):
-        list(pool.map(lambda worker, numbers: worker.count(seed, generation, numbers), workers, wave))
-        _gather(workers)
-        yield wave[-1].stop
+    try:
+        for wave in _waves(done, boards, len(workers)):
+            list(pool.map(lambda worker, numbers: worker.count(seed, generation, numbers), workers, wave))
+            _gather(workers)
+            yield wave[-1].stop
+    finally:
+        for worker in workers:  # whoever interrupts does not wait for whole portions
+            worker.dismissed = True
 
 
 def _counted_there(
@@ -195,8 +199,10 @@ class _Worker:
         self.games = self_play(rules, board)
         self.census = Census(board, empty, rules.counts)
         self.equity = Equity(empty)
+        self.dismissed = False
 
     def begin(self, leaves: Leaves) -> None:
+        self.dismissed = False
         self.census.judge_by(leaves)
         self.equity = Equity(leaves, word_map=self.words)
 
@@ -204,6 +210,8 @@ class _Worker:
         """Count the boards of a range of games, each from its own seed."""
         most = self.rules.total_tiles - 2 * self.rules.rack_size - 1
         for board in boards:
+            if self.dismissed:
+                return
             chance = Random(seed << 40 | generation << 32 | board)
             tiles = 1 + chance.below(max(1, most))
             self.games.play_until(chance.below(0x7FFFFFFF), [self.equity] * 2, tiles)

@@ -323,7 +323,8 @@ class Game(GameState):
         """Read a saved game by playing it again; `SaveError` if anything in it is not as it must be.
 
         The lexicon is loaded by its name unless it is given; either way it must be the one that was
-        played with. A file has at most 4,000,000 bytes and 2,000 actions: some seconds at the most.
+        played with. A file has at most 4,000,000 bytes and 2,000 actions; the worst takes 3 s and 100 MB,
+        the lexicon apart.
 
         >>> Game.load("/no/such.game")
         Traceback (most recent call last):

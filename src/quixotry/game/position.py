@@ -120,7 +120,7 @@ class Position(PositionMoves):
         `bb`, `etl`, `mcnz` and `cr` change the ruleset. `oru` leaves the other racks out, whatever the text
         says of them. All opcodes are kept for `to_cgp`. CGP has the mover's rack and score first, and does
         not say which seat that is: `turn` does. `bag_count` is only needed where it is not what follows from
-        full racks. The text has at most 10,000 characters.
+        full racks. The text has at most 10,000 characters; the worst takes 1 s and 20 MB.
 
         >>> rows = "/".join(["15"] * 7 + ["3CARE8"] + ["15"] * 7)
         >>> position = Position.from_cgp(f"{rows} AEINSTS/ 12/20 0", turn=1)

@@ -7,6 +7,7 @@ one at the end that is whole.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -104,8 +105,16 @@ class Reviewer:
         self.simulation = SimulationEffort(seconds_sim, nodes_sim)
         self._judges: dict[tuple[Rules, Lexicon], _Judge] = {}
 
-    def review(self, record: GameRecord, tell: Callable[[float], None] | None = None) -> GameReview:
-        """See the function of this name; `tell` hears which share of the game is done."""
+    def review(
+        self,
+        record: GameRecord,
+        tell: Callable[[float], None] | None = None,
+        stop: threading.Event | None = None,
+    ) -> GameReview:
+        """See the function of this name; `tell` hears which share of the game is done.
+
+        Once `stop` is set, what is left of the game is judged by static equity alone.
+        """
         rules, words = terms_of(record, self.rules, self.lexicon)
         if self.lexicon is None and isinstance(words, AbsentLexicon):
             reason = f"there is no lexicon for the ruleset {rules.name}; name one"
@@ -116,9 +125,9 @@ class Reviewer:
         turns = []
         for turn in replay.turns:
             if turn.event.is_move:
-                judged = judge.turn(turn, held.size(turn.event.seat))
+                judged = judge.turn(turn, held.size(turn.event.seat), stop)
                 if self.simulation.is_some and judged.late is None and not judged.doubt:
-                    judged = replace(judged, simulated=self._simulated(replay, turn))
+                    judged = replace(judged, simulated=self._simulated(replay, turn, stop))
                 turns.append(judged)
                 held.draw(turn)
             if tell is not None:
@@ -136,14 +145,16 @@ class Reviewer:
             remarks=tuple(_remarks(record, replay)),
         )
 
-    def _simulated(self, replay: Replay, turn: ReplayedTurn) -> SimulatedTurn | None:
+    def _simulated(
+        self, replay: Replay, turn: ReplayedTurn, stop: threading.Event | None
+    ) -> SimulatedTurn | None:
         move = turn.move
         if move is None:
             return None
         if turn.withdrawn:
             move = Move.passing(replay.rules.alphabet)
         history = seen_turns(replay, turn.number - 1)[1]
-        return judge_by_simulation(turn.position, move, self.simulation, history)
+        return judge_by_simulation(turn.position, move, self.simulation, history, stop)
 
     def _judge(self, replay: Replay, file: str) -> _Judge:
         key = (replay.rules, replay.lexicon)
@@ -191,7 +202,7 @@ class _Judge:
         self.late = late
         self.board: Generator = compiled_board(rules, lexicon)
 
-    def turn(self, turn: ReplayedTurn, held: int) -> TurnReview:
+    def turn(self, turn: ReplayedTurn, held: int, stop: threading.Event | None) -> TurnReview:
         position, move, event = turn.position, turn.move, turn.event
         doubt = _doubt(turn, held)
         whole = len(position.rack) == held
@@ -211,7 +222,7 @@ class _Judge:
             loss = max(0.0, round(first.equity - equity, 3)) if first else 0.0
             score_loss = first.score - score if first else -score
         bingo_missed = self._bingo(position, best) if whole and not bingo else None
-        late = None if doubt or move is None else self._late(turn, move)
+        late = None if doubt or move is None else self._late(turn, move, stop)
         if late is not None:
             best, equity, loss = late.best, late.gain, late.spread_loss
             score_loss = best[0].score - score
@@ -238,9 +249,9 @@ class _Judge:
             late=late,
         )
 
-    def _late(self, turn: ReplayedTurn, move: Move) -> LateJudgement | None:
+    def _late(self, turn: ReplayedTurn, move: Move, stop: threading.Event | None) -> LateJudgement | None:
         done = Move.passing(self.rules.alphabet) if turn.withdrawn else move
-        return judge_late(turn.position, done, self.late, self.top)
+        return judge_late(turn.position, done, self.late, self.top, stop)
 
     def _equity(self, turn: ReplayedTurn, move: Move, best: tuple[Valued, ...]) -> float:
         """What the turn was worth; one that changed nothing never more than the best that could be done."""

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import dataclass
 from functools import lru_cache
 from multiprocessing import get_context
+from multiprocessing.synchronize import Event as SharedEvent
 from pathlib import Path
 from time import perf_counter, process_time
 
@@ -31,6 +33,7 @@ SUFFIX = ".gcg"
 CHUNK = 8  # files: enough to be worth a message, few enough to share the work evenly
 MOST_SEEN = 1_000_000  # files of any kind below the folders named
 _START = 20  # games that a process must have before starting it pays
+_LOOK = 0.1  # seconds between two looks at whether somebody has had enough
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +123,7 @@ def review_files(
     jobs: int = 1,
     tell: Callable[[float], None] | None = None,
     cluster: str | None = None,
+    stop: threading.Event | None = None,
 ) -> Reviewed:
     """Look at every file; `tell` hears how many are done, and with one process also which part of the next.
 
@@ -128,6 +132,8 @@ def review_files(
     More than one of `jobs` are processes of their own, which a script may start only below
     `if __name__ == "__main__":`. The result is the same for any number of them,
     unless turns are given time. With the address of a Ray cluster, files are read here and reviewed there.
+    Once `stop` is set no other game is begun: of those under way the rest is judged by static equity alone,
+    and what a cluster has not answered is left out.
     """
     _check(rules, lexicon, leaves)
     LateEffort(seconds_late, nodes_late)
@@ -140,9 +146,11 @@ def review_files(
     size = 1 if simulated else CHUNK
     elsewhere = 0.0  # processor time of other processes
     if cluster is not None:
-        reviewing = _on_cluster(paths, terms, cluster, size)
+        reviewing = _on_cluster(paths, terms, cluster, size, stop)
+    elif jobs == 1:
+        reviewing = _in_turn(paths, terms, tell, stop)
     else:
-        reviewing = _in_turn(paths, terms, tell) if jobs == 1 else _at_once(paths, terms, jobs, size)
+        reviewing = _at_once(paths, terms, jobs, size, stop)
     with closing(reviewing):
         for chunk, cpu in reviewing:
             results += chunk
@@ -166,30 +174,54 @@ def _check(rules: str | None, lexicon: str | None, leaves: str | None) -> None:
 
 
 def _in_turn(
-    paths: list[str], terms: _Terms, tell: Callable[[float], None] | None
+    paths: list[str], terms: _Terms, tell: Callable[[float], None] | None, stop: threading.Event | None
 ) -> Generator[_Chunk, None, None]:
     reviewer = _reviewer(terms)
     for done, path in enumerate(paths):
-        yield [_review_file(path, reviewer, None if tell is None else _after(done, tell))], 0.0
+        if stop is not None and stop.is_set():
+            return
+        yield [_review_file(path, reviewer, None if tell is None else _after(done, tell), stop)], 0.0
 
 
 def _after(done: int, tell: Callable[[float], None]) -> Callable[[float], None]:
     return lambda share: tell(done + share)
 
 
-def _at_once(paths: list[str], terms: _Terms, jobs: int, size: int) -> Generator[_Chunk, None, None]:
+def _at_once(
+    paths: list[str], terms: _Terms, jobs: int, size: int, stop: threading.Event | None
+) -> Generator[_Chunk, None, None]:
     chunks = [paths[at : at + size] for at in range(0, len(paths), size)]
-    # A fork would copy threads that hold locks.
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _start_process, (terms,))
+    context = get_context("spawn")  # a fork would copy threads that hold locks
+    ended = context.Event()
+    pool = ProcessPoolExecutor(jobs, context, _start_process, (terms, ended))
     try:
-        yield from pool.map(_review_chunk, chunks)
+        coming = [pool.submit(_review_chunk, chunk) for chunk in chunks]
+        for one in coming:
+            _wait(one, coming, stop, ended)
+            if not one.cancelled():
+                yield one.result()
     except BrokenProcessPool:
         raise QuixotryError("a process that looks at games came to its end; try --jobs 1") from None
     finally:
+        ended.set()
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _on_cluster(paths: list[str], terms: _Terms, address: str, size: int) -> Generator[_Chunk, None, None]:
+def _wait(
+    one: Future[_Chunk], coming: list[Future[_Chunk]], stop: threading.Event | None, ended: SharedEvent
+) -> None:
+    """Until it is done, or was taken back before a process began with it."""
+    while not one.done():
+        wait([one], None if stop is None else _LOOK)
+        if stop is not None and stop.is_set() and not ended.is_set():
+            ended.set()
+            for other in coming:
+                other.cancel()
+
+
+def _on_cluster(
+    paths: list[str], terms: _Terms, address: str, size: int, stop: threading.Event | None
+) -> Generator[_Chunk, None, None]:
     """Records go out, not files: workers need not see this machine's folders, nor its lexica and leaves."""
     carried = _Carried(
         terms,
@@ -199,7 +231,7 @@ def _on_cluster(paths: list[str], terms: _Terms, address: str, size: int) -> Gen
     )
     chunks = [paths[at : at + size] for at in range(0, len(paths), size)]
     jobs = (Job(_review_read, (carried, _read(chunk, terms.lenient)), chunk[0]) for chunk in chunks)
-    for chunk in run_in_order(jobs, address):
+    for chunk in run_in_order(jobs, address, stop=stop):
         yield chunk, 0.0
 
 
@@ -238,18 +270,25 @@ def _carried_reviewer(
 
 
 _own: list[Reviewer] = []  # the one of a process, made when it starts
+_ended = threading.Event()  # whoever asked has had enough
 _counted = 0.0  # processor time of this process that has been told
 
 
-def _start_process(terms: _Terms) -> None:
+def _start_process(terms: _Terms, ended: SharedEvent) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever asked decides what an interrupt means
+    threading.Thread(target=_hear, args=(ended,), daemon=True).start()
     _own.append(_reviewer(terms))
+
+
+def _hear(ended: SharedEvent) -> None:
+    ended.wait()
+    _ended.set()
 
 
 def _review_chunk(paths: list[str]) -> _Chunk:
     """The reviews, and the processor time that this process has taken since the chunk before, or at all."""
     global _counted
-    found = [_review_file(path, _own[0]) for path in paths]
+    found = [_review_file(path, _own[0], stop=_ended) for path in paths if not _ended.is_set()]
     before, _counted = _counted, process_time()
     return found, _counted - before
 
@@ -269,19 +308,25 @@ def _reviewer(terms: _Terms) -> Reviewer:
 
 
 def _review_file(
-    path: str, reviewer: Reviewer, tell: Callable[[float], None] | None = None
+    path: str,
+    reviewer: Reviewer,
+    tell: Callable[[float], None] | None = None,
+    stop: threading.Event | None = None,
 ) -> GameReview | Skipped:
     try:
         record = GameRecord.load(path, lenient=reviewer.lenient)
     except QuixotryError as error:
         return Skipped(path, str(error).removeprefix(f"{path}: "))
-    return _review_record(record, reviewer, tell)
+    return _review_record(record, reviewer, tell, stop)
 
 
 def _review_record(
-    record: GameRecord, reviewer: Reviewer, tell: Callable[[float], None] | None = None
+    record: GameRecord,
+    reviewer: Reviewer,
+    tell: Callable[[float], None] | None = None,
+    stop: threading.Event | None = None,
 ) -> GameReview | Skipped:
     try:
-        return reviewer.review(record, tell)
+        return reviewer.review(record, tell, stop)
     except QuixotryError as error:
         return Skipped(record.file, str(error).removeprefix(f"{record.file}: "))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import dataclass
+from typing import TypeVar
 
 from quixotry.errors import IllegalMove, LimitError, PositionError
 from quixotry.evaluation import Valued
 from quixotry.game import Move, Position
 from quixotry.search import AnalysedMove, Analysis, analyse, value_of_move
 from quixotry.search.cells import outcome
+from quixotry.search.move_value import MoveAnswer
 
 MOST_IN_BAG = 3  # with more, draws are sampled, and a sample says little about two good moves
 MEMORY = 256  # megabytes at the most, of each process that looks at games
@@ -16,6 +19,7 @@ TO_THE_BEST = 0.6  # of the effort; the rest goes to the move that was made
 LEAST_FOR_DRAWS = 0.5  # seconds
 LEAST_NODES_FOR_DRAWS = 50_000
 CLEAR = 0.05  # an interval of wins that is wider says too little
+Found = TypeVar("Found", Analysis, MoveAnswer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,28 +82,40 @@ class LateJudgement:
         return max(0.0, round(self.best_spread - self.spread, 3))
 
 
-def judge_late(position: Position, move: Move, effort: LateEffort, top: int) -> LateJudgement | None:
-    """What a turn lost, if that can be found out with this effort; a pass stands for a play that came off."""
-    if not effort.is_some or len(position.racks) != 2 or position.bag_count > MOST_IN_BAG:
+def judge_late(
+    position: Position, move: Move, effort: LateEffort, top: int, stop: threading.Event | None = None
+) -> LateJudgement | None:
+    """What a turn lost, if that can be found out with this effort; a pass stands for a play that came off.
+
+    Nothing if `stop` was set before it was found out.
+    """
+    stop = stop or threading.Event()
+    if not effort.is_some or len(position.racks) != 2 or position.bag_count > MOST_IN_BAG or stop.is_set():
         return None
     try:
         if position.bag_count:
-            return _pre_endgame(position, move, effort, top) if effort.is_for_draws else None
-        return _endgame(position, move, effort, top)
+            found = _pre_endgame(position, move, effort, top, stop) if effort.is_for_draws else None
+        else:
+            found = _endgame(position, move, effort, top, stop)
+        return None if stop.is_set() else found
     except (PositionError, LimitError, IllegalMove):  # a record that cannot be right has no judgement
         return None
 
 
-def _endgame(position: Position, move: Move, effort: LateEffort, top: int) -> LateJudgement:
+def _endgame(
+    position: Position, move: Move, effort: LateEffort, top: int, stop: threading.Event
+) -> LateJudgement:
     seconds, nodes = effort.share(TO_THE_BEST)
-    found = analyse(position, seconds=seconds, nodes=nodes, memory=MEMORY)
+    found = _not_interrupted(analyse(position, seconds=seconds, nodes=nodes, memory=MEMORY, stop=stop))
     now, best = found.lead, found.best
     known = {one.move: one for one in found.moves if _is_exact(one)}
     if (one := known.get(move)) is not None and one.spread is not None:
         spread, sure = one.spread, True
     else:
         seconds, nodes = effort.share(1 - TO_THE_BEST)
-        answer = value_of_move(position, move, seconds=seconds, nodes=nodes, memory=MEMORY)
+        answer = _not_interrupted(
+            value_of_move(position, move, seconds=seconds, nodes=nodes, memory=MEMORY, stop=stop)
+        )
         spread, sure = float(now + answer.value), answer.proved
     best_spread = best.spread or 0.0
     listed = [best, *(one for one in found.moves[1:] if _is_exact(one))]
@@ -122,18 +138,21 @@ def _is_exact(one: AnalysedMove) -> bool:
     return one.spread_interval is not None and one.spread_interval[0] == one.spread_interval[1]
 
 
-def _pre_endgame(position: Position, move: Move, effort: LateEffort, top: int) -> LateJudgement | None:
+def _pre_endgame(
+    position: Position, move: Move, effort: LateEffort, top: int, stop: threading.Event
+) -> LateJudgement | None:
     if position.phonies(move):
         return None
     seconds, nodes = effort.share(TO_THE_BEST)
-    found = analyse(position, seconds=seconds, nodes=nodes, memory=MEMORY)
+    found = _not_interrupted(analyse(position, seconds=seconds, nodes=nodes, memory=MEMORY, stop=stop))
     best = found.best
     made = next((one for one in found.moves if one.move == move), None)
     if not _is_clear(best) or not found.complete:
         return None
     if made is None or not _is_clear(made):  # by itself: beside a better move nobody would ask how it ends
         seconds, nodes = effort.share(1 - TO_THE_BEST)
-        made = analyse(position, seconds=seconds, nodes=nodes, memory=MEMORY, candidates=[move]).best
+        again = analyse(position, seconds=seconds, nodes=nodes, memory=MEMORY, candidates=[move], stop=stop)
+        made = _not_interrupted(again).best
         if not _is_clear(made):
             return None
     if (made.win or 0.0, made.spread or 0.0) > (best.win or 0.0, best.spread or 0.0):
@@ -154,6 +173,13 @@ def _pre_endgame(position: Position, move: Move, effort: LateEffort, top: int) -
         best=(first, *others)[:top],
         assumed=found.assumed,
     )
+
+
+def _not_interrupted(found: Found) -> Found:
+    """A search returns what it has, but who interrupts a review does not mean the next turn."""
+    if found.interrupted:
+        raise KeyboardInterrupt
+    return found
 
 
 def _is_clear(one: AnalysedMove) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
 from pathlib import Path
 
@@ -26,15 +27,19 @@ def with_reasons(
     rules: Rules | str | Path | None = None,
     lexicon: Lexicon | str | Path | None = None,
     lenient: bool = False,
+    stop: threading.Event | None = None,
 ) -> Reviewed:
     """The same games, where the `most` turns that lost most say why; `rules` and `lexicon` as for the review.
 
-    A turn whose play came off is not explained: what it cost is its whole score.
+    A turn whose play came off is not explained: what it cost is its whole score. Once `stop` is set no other
+    turn is.
     """
     dear = [one for one in largest_losses(reviewed.games, 2 * most) if _is_told(one.loss, one.turn.withdrawn)]
     wanted: dict[int, dict[int, tuple[str, ...]]] = {}
     positions: dict[int, dict[int, Position]] = {}
     for one in dear[:most]:
+        if stop is not None and stop.is_set():
+            break
         if one.number not in positions:
             positions[one.number] = _positions(one.game, rules, lexicon, lenient)
         position, move = positions[one.number].get(one.turn.number), one.turn.move

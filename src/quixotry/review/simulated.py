@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -63,24 +64,32 @@ class SimulatedTurn:
 
 
 def judge_by_simulation(
-    position: Position, move: Move, effort: SimulationEffort, history: Sequence[SeenTurn] = ()
+    position: Position,
+    move: Move,
+    effort: SimulationEffort,
+    history: Sequence[SeenTurn] = (),
+    stop: threading.Event | None = None,
 ) -> SimulatedTurn | None:
     """What a turn lost, if there are tiles in the bag and the move can be made; None otherwise.
+
+    None also if `stop` was set before it was known.
 
     >>> position = Position.start("english", None, ["QUIXOTR", ""])
     >>> found = judge_by_simulation(position, position.parse_move("8G ROUT"), SimulationEffort(nodes=2000))
     >>> print(found.best, found.is_clear, found.interval[0] < found.win_loss < found.interval[1])
     8D QUIRT True True
     """
-    if not effort.is_some or not position.bag_count:
+    if not effort.is_some or not position.bag_count or _is_set(stop):
         return None
     made = move.with_score(None)
     try:
-        found = _simulated(position, made, effort, history)
+        found = _simulated(position, made, effort, history, stop)
     except (PositionError, LimitError, IllegalMove):  # a record that cannot be right has no judgement
         return None
     if found.interrupted:
         raise KeyboardInterrupt
+    if _is_set(stop):
+        return None
     one = next(one for one in found.moves if one.move.with_score(None) == made)
     behind, doubt = one.behind or 0.0, one.doubt or 0.0
     return SimulatedTurn(
@@ -94,8 +103,16 @@ def judge_by_simulation(
     )
 
 
+def _is_set(stop: threading.Event | None) -> bool:
+    return stop is not None and stop.is_set()
+
+
 def _simulated(
-    position: Position, made: Move, effort: SimulationEffort, history: Sequence[SeenTurn]
+    position: Position,
+    made: Move,
+    effort: SimulationEffort,
+    history: Sequence[SeenTurn],
+    stop: threading.Event | None,
 ) -> Analysis:
     usual = [one.move.with_score(None) for one in find_candidates(position)]
     moves = list(dict.fromkeys([*usual, made]))
@@ -107,4 +124,5 @@ def _simulated(
         candidates=moves,
         count=len(moves),
         history=history,
+        stop=stop,
     )

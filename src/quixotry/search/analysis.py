@@ -210,6 +210,7 @@ def _endgame_candidates(position: Position, request: Request, candidates: tuple[
             time.perf_counter() - began,
             now,
             depth=best.depth,
+            interrupted=any(one.interrupted for one in answers),
         )
 
     for number, move in enumerate(candidates):
@@ -217,6 +218,8 @@ def _endgame_candidates(position: Position, request: Request, candidates: tuple[
         seconds = request.seconds
         if seconds is not None:
             seconds = max(LEAST_SECONDS, (seconds - (time.perf_counter() - began)) / left)
+        if any(one.interrupted for one in found) or (request.stop is not None and request.stop.is_set()):
+            seconds = LEAST_SECONDS  # enough to say something of each
         answer = value_of_move(
             position,
             move,
@@ -225,6 +228,7 @@ def _endgame_candidates(position: Position, request: Request, candidates: tuple[
             threads=request.threads,
             memory=request.memory,
             progress=_told(request, lambda one: analysis([*found, one])),
+            stop=request.stop,
         )
         found.append(answer)
     return analysis(found)
@@ -252,6 +256,7 @@ def _of_endgame(position: Position, result: EndgameResult, request: Request) -> 
         now,
         depth=result.depth,
         assumed=(BY_TURNS,) if result.players > 2 else (),
+        interrupted=result.interrupted,
     )
 
 
@@ -311,6 +316,7 @@ def _of_pre_endgame(position: Position, result: PreEndgameResult, request: Reque
         result.bag,
         complete=result.complete,
         assumed=result.assumed,
+        interrupted=result.interrupted,
     )
 
 

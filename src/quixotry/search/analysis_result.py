@@ -88,7 +88,7 @@ class Analysis:
     complete: bool = True
     assumed: tuple[str, ...] = ()
     interrupted: bool = False
-    """Whether ctrl-C ended a simulation."""
+    """Whether ctrl-C ended it."""
 
     @property
     def best(self) -> AnalysedMove:

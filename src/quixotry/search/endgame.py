@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 import time
-from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
 
@@ -51,7 +50,7 @@ def solve_endgame(
     Without limits the search goes on until the value is proved. `memory` is in megabytes; `nodes` is how
     many positions each thread looks at. Without `bounds`, those of what is not proved are not asked for at
     the end, which takes some milliseconds. `progress` is called with every better result. An interrupt
-    (ctrl-C) ends the search with the best found so far, and so does setting `stop` with two players.
+    (ctrl-C) ends the search with the best found so far, and so does setting `stop`.
 
     >>> position = Position.from_cgp("15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15 S/EQ 0/0 0")
     >>> solve_endgame(position)
@@ -64,7 +63,7 @@ def solve_endgame(
         refuse_any_order(position, f"{len(racks)}-player endgame")
         from quixotry.search.several import look_ahead
 
-        return look_ahead(position, racks, seconds=seconds, nodes=nodes, progress=progress)
+        return look_ahead(position, racks, seconds=seconds, nodes=nodes, progress=progress, stop=stop)
     search = _Search(position, racks, threads, memory, nodes or MOST_NODES, bounds, progress)
     return search.run(seconds, stop)
 
@@ -187,6 +186,7 @@ class _Search:
     nodes: int
     bounds: bool
     progress: Progress | None
+    interrupted: bool = False
 
     def run(self, seconds: float | None, stop: threading.Event | None = None) -> EndgameResult:
         share = self.memory * MEGABYTE // 4
@@ -211,10 +211,12 @@ class _Search:
         searching = inf if seconds is None else seconds
         if self.bounds and seconds is not None:
             searching -= min(SETTLING, seconds / 5)
-        with suppress(KeyboardInterrupt):
+        try:
             for worker in workers:
                 worker.start()
             wait_until(self.done, time.perf_counter() + searching, stop)
+        except KeyboardInterrupt:
+            self.interrupted = True
         self.table.stop()
         for worker in workers:
             if worker.ident is not None:  # an interrupt may come before it was started
@@ -269,6 +271,7 @@ class _Search:
             depth=search.depth,
             nodes=nodes,
             seconds=time.perf_counter() - self.began,
+            interrupted=self.interrupted,
         )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -22,6 +23,8 @@ class MoveAnswer:
     line: tuple[Move, ...]
     depth: int
     nodes: int
+    interrupted: bool = False
+    """Whether ctrl-C ended the search."""
 
     @property
     def proved(self) -> bool:
@@ -37,6 +40,7 @@ def value_of_move(
     threads: int = 1,
     memory: int = DEFAULT_MEMORY,
     progress: Callable[[MoveAnswer], None] | None = None,
+    stop: threading.Event | None = None,
 ) -> MoveAnswer:
     """What a move of a two-player endgame gains if both play well after it; limits as of `solve_endgame`.
 
@@ -53,7 +57,7 @@ def value_of_move(
     full = _with_all_racks(position)
     made, _ = full.judge(move)
     if made.is_pass and not full.rules.scoreless_turns:
-        return _passing(full, made, seconds, nodes, threads, memory)
+        return _passing(full, made, seconds, nodes, threads, memory, stop)
     after = full.play(made, check=False)
     now = full.scores[full.turn] - full.scores[1 - full.turn]
     ended = spread_at_end(after, full.turn)
@@ -71,6 +75,7 @@ def value_of_move(
             (made, *reply.line),
             reply.depth + 1,
             reply.nodes,
+            reply.interrupted,
         )
 
     def told(reply: EndgameResult) -> None:
@@ -85,6 +90,7 @@ def value_of_move(
             threads=threads,
             memory=memory,
             progress=None if progress is None else told,
+            stop=stop,
         )
     )
 
@@ -111,10 +117,18 @@ def _with_all_racks(position: Position) -> Position:
 
 
 def _passing(
-    position: Position, move: Move, seconds: float | None, nodes: int | None, threads: int, memory: int
+    position: Position,
+    move: Move,
+    seconds: float | None,
+    nodes: int | None,
+    threads: int,
+    memory: int,
+    stop: threading.Event | None,
 ) -> MoveAnswer:
     """Where two passes end the game, what a pass is worth depends on whether another came before it."""
-    found = solve_endgame(position, seconds=seconds, nodes=nodes, threads=threads, memory=memory)
+    found = solve_endgame(position, seconds=seconds, nodes=nodes, threads=threads, memory=memory, stop=stop)
     one = next(one for one in found.moves if one.move.is_pass)
     value = one.low if one.value is None else one.value
-    return MoveAnswer(one.move, value, one.low, one.high, (move,), found.depth, found.nodes)
+    return MoveAnswer(
+        one.move, value, one.low, one.high, (move,), found.depth, found.nodes, found.interrupted
+    )

@@ -7,7 +7,6 @@ import time
 from collections import defaultdict
 from collections.abc import Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from math import inf
 
 from quixotry.errors import LimitError, PositionError
@@ -159,6 +158,7 @@ class PreEndgameSearch:
         if not self.race.runners:
             raise PositionError("candidates: none of them is a legal move")
         self.next_told = 0.0
+        self.interrupted = False
         self.errors: list[BaseException] = []
 
     # The moves
@@ -185,9 +185,11 @@ class PreEndgameSearch:
         done = threading.Event()
         worker = threading.Thread(target=self._work, args=(done,), daemon=True)
         until = inf if seconds is None else self.began + seconds
-        with suppress(KeyboardInterrupt):
+        try:
             worker.start()  # the first interrupt may come as soon as the thread has something to tell
             wait_until(done, until, stop)
+        except KeyboardInterrupt:
+            self.interrupted = True
         self.budget.stop()
         if worker.ident is not None:  # an interrupt may come before it was started
             worker.join()
@@ -272,6 +274,7 @@ class PreEndgameSearch:
             seconds=time.perf_counter() - self.began,
             assumed=tuple(self._assumed()),
             unproved=tuple(one.move for one in ranked if one in opened) if self.complete else (),
+            interrupted=self.interrupted,
         )
 
     def _assumed(self) -> Iterator[str]:

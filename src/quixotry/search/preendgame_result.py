@@ -60,6 +60,8 @@ class PreEndgameResult:
     seconds: float
     assumed: tuple[str, ...]
     unproved: tuple[Move, ...] = ()
+    interrupted: bool = False
+    """Whether ctrl-C ended it."""
 
     @property
     def best(self) -> PreEndgameMove:

@@ -84,6 +84,8 @@ class EndgameResult:
     nodes: int
     seconds: float
     players: int = 2
+    interrupted: bool = False
+    """Whether ctrl-C ended it."""
 
     def to_json(self) -> dict[str, object]:
         """The result as the command line prints it."""

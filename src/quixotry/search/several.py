@@ -7,8 +7,10 @@ lets everybody play on greedily from there.
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 
 from quixotry.game import Move, Position, Rack
 from quixotry.game.ending import out_changes, scoreless_changes
@@ -25,14 +27,17 @@ class _Stop(Exception):  # noqa: N818 - the limit is reached, which is no error
 
 
 class _Search:
-    def __init__(self, most_nodes: float, until: float) -> None:
+    def __init__(self, most_nodes: float, until: float, stop: threading.Event | None) -> None:
         self.most_nodes = most_nodes
         self.until = until
+        self.stop = stop
         self.nodes = 0
 
     def count(self) -> None:
         self.nodes += 1
         if self.nodes >= self.most_nodes or time.perf_counter() > self.until:
+            raise _Stop
+        if self.stop is not None and self.stop.is_set():
             raise _Stop
 
     def after(
@@ -77,17 +82,18 @@ def look_ahead(
     seconds: float | None,
     nodes: int | None,
     progress: Progress | None,
+    stop: threading.Event | None = None,
 ) -> EndgameResult:
     """The move that seems best, and what the mover gains against the best of the others."""
     began = time.perf_counter()
     unlimited = seconds is None and nodes is None
     search = _Search(
-        NODES if unlimited else nodes or float("inf"), began + seconds if seconds else float("inf")
+        NODES if unlimited else nodes or float("inf"), began + seconds if seconds else float("inf"), stop
     )
     now = lead(position.scores, position.turn)
     most = spread_bound(position, racks)
     found: list[tuple[Move, int, tuple[Move, ...]]] = []
-    depth = 0
+    depth, interrupted = 0, False
     try:
         for depth in range(sum(map(len, racks)) + 1):
             moves = [move for move, _, _ in found] or _moves(position, None)
@@ -102,10 +108,13 @@ def look_ahead(
                 progress(_result(found, most, depth + 1, search.nodes, began, len(racks)))
     except _Stop:
         pass
+    except KeyboardInterrupt:
+        interrupted = True
     if not found:
         found = [(_moves(position, None)[0], 0, ())]
     found = sorted(found, key=lambda one: -one[1]) if depth == 0 else found
-    return _result(found, most, depth, search.nodes, began, len(racks))
+    result = _result(found, most, depth, search.nodes, began, len(racks))
+    return replace(result, interrupted=interrupted)
 
 
 def _result(

@@ -14,6 +14,7 @@ from quixotry.game import Move, Position, Rack
 from quixotry.game.notation import COLUMNS, parse_move, square_text
 
 LONGEST = 250
+SHOWN = 40  # characters of what cannot be printed; each may take ten
 
 _LETTER_FIRST = re.compile(r"([A-Y])([1-9][0-9]?)", re.IGNORECASE | re.ASCII)
 _NUMBER_FIRST = re.compile(r"([1-9][0-9]?)([A-Y])", re.IGNORECASE | re.ASCII)
@@ -91,7 +92,7 @@ def _parts(text: str) -> tuple[str, list[str]]:
     if len(text) > LONGEST:
         raise NotationError(f"a move of {len(text)} characters; at most {LONGEST} are read")
     if not text.isprintable():
-        raise NotationError(f"{text!r}: not a move; it has characters that cannot be printed")
+        raise NotationError(f"{text[:SHOWN]!r}: not a move; it has characters that cannot be printed")
     head, *rest = text.split(".")
     lowered = head.lower()
     return (lowered if lowered in ("pass", "ex", "rack", "phony") else head), rest

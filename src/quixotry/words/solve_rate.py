@@ -20,7 +20,7 @@ from quixotry.words.cipher import SECONDS, decipher
 from quixotry.words.cryptogram import Cryptogram, encipher
 from quixotry.words.language import language_of
 
-MOST_BYTES = 1 << 26
+MOST_BYTES = 1 << 23
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ def attempts(
 
 
 def read_quotations(path: Path) -> list[str]:
-    """The lines of a file, of at most 64 MB, that are quotations."""
+    """The lines of a file, of at most 8 MB, that are quotations; the worst takes 3 s and 300 MB."""
     lines = read_whole(path, MOST_BYTES).decode("utf-8", "replace").splitlines()
     return [line for line in lines if line.strip() and not line.startswith("#")]
 
