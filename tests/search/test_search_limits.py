@@ -99,6 +99,27 @@ def test_a_move_that_was_found_better_is_not_forgotten() -> None:
             assert str(result.move) == "K1 D...."
 
 
+def test_thousands_of_moves_do_not_keep_a_search_from_looking_ahead() -> None:
+    """With a blank on either side, one turn deep each move takes as long as a hundred positions elsewhere."""
+    position = Position.from_cgp(
+        "15/2R10V1/2E10R1/COFT8POH/2LOGOI5AWE/1VENOM6I1N/1AW1L1D5D1B/1U2FURY6I/3ME1A4OBIT/3ID1G2OGRE2/"
+        "E2R2R2KEEL2/X2Z1LOQUATS3/I2A2P8/NITS2E3UNAI1/E5SYNCH4 AEEIJT?/AADNST? 328/315 0"
+    )
+    result = solve_endgame(position, nodes=2000, memory=16)
+    assert len(result.moves) > 2000
+    assert result.depth >= 2
+
+
+def test_a_move_that_promises_little_is_looked_at() -> None:
+    """The only good one is the 259th of 408 by score and tiles; without it nothing is proved."""
+    position = Position.from_cgp(
+        "JOG12/2E12/2M7QOPH1/WHIRR5U1A2/2N1E4WE1R2/2A1T4OY1T2/2T1I4T2E2/2E1A1BAP2FROG/4R2BI3R2/3LI3SKIVED1/"
+        "2DAIlIES4O1/3C7LYNX/1OUTVALUE4G1/3I8FAN/3COZIE3EASE ADDENNT/LMNOSU? 350/430 0"
+    )
+    result = solve_endgame(position, nodes=40_000, memory=16)
+    assert (str(result.move), result.value, result.proved) == ("2C .ND", -7, True)
+
+
 def test_the_same_number_of_positions_gives_the_same_answer() -> None:
     for position in english_endgames()[:4]:
         first, second = (solve_endgame(position, nodes=5000, memory=16) for _ in range(2))

@@ -23,12 +23,13 @@ cdef class Endgame:
     cdef readonly unsigned long long nodes
     cdef unsigned long long limit
     cdef unsigned long long asked           # when it was asked last whether to stop
-    cdef unsigned long long most_nodes      # of the attempt under way
+    cdef unsigned long long most_work       # at which the attempt under way ends
     cdef unsigned int threads
     cdef readonly unsigned int number       # of this search, among those that have used the table
     cdef public unsigned int patience       # positions after which bounds are made; 0: at once, for tests
     cdef public bint plain          # nothing is refuted without being made, to measure what making costs
     cdef bint narrow                # positions have only their first moves searched; nothing then is proved
+    cdef bint looking               # only moves that were never looked at are searched, and the first
     cdef bint stopped
     cdef readonly bint starved      # memory did not suffice
     cdef bint sound                 # the value returned last holds to the end of the game
@@ -50,7 +51,7 @@ cdef class Endgame:
     cdef void rank(self, unsigned int width) noexcept nogil
     cdef void lead(self, unsigned int i, const Root *root) noexcept nogil
     cdef void note_line(self, unsigned int ply, const Play *play) noexcept nogil
-    cdef bint attempt(self, unsigned int depth, unsigned int width, unsigned long long nodes) noexcept nogil
+    cdef bint attempt(self, unsigned int depth, unsigned int width, unsigned long long effort) noexcept nogil
     cdef void deepen(self) noexcept nogil
     cdef void bound_roots(self) noexcept nogil
     cdef bint decided(self) noexcept nogil

@@ -26,9 +26,13 @@ from quixotry.kernel.search.table cimport (
 from quixotry.kernel.search.threats cimport find_threats
 from quixotry.kernel.words.nodes cimport popcount, prefetch
 
+cdef extern from *:
+    const unsigned long long ANY_WORK "0x4000000000000000ull"   # more than is ever done; twice that does not overflow
+
 cdef enum:
-    FIRST_EFFORT = 10000
-    FIRST_LOOK = 5000       # positions for a look at all other moves
+    MOVES = 50              # moves that take as long to find as a position takes besides (measured)
+    FIRST_EFFORT = 5000
+    LOOK = 3                # turns that the promising moves are searched before all others are looked at
     WIDTH = 100             # moves that are looked at while there is no proof, by score and tiles,
     NARROW = 40             # and in the positions after them (fitted)
     WORST = -0x40000000     # values and all sums of scores are smaller, so that none of them overflows
@@ -58,6 +62,7 @@ cdef class Endgame:
         self.path = path
         self.table = table
         self.most = most
+        self.most_work = ANY_WORK
         if not self.list_roots():
             raise MemoryError("too little for this position")
 
@@ -137,7 +142,7 @@ cdef class Endgame:
         cdef Root root
         for i in range(min(width, self.root_count)):
             root = self.roots[i]
-            if root.high <= best and i:
+            if i and (root.high <= best or (self.looking and root.value > WORST)):
                 continue
             score = root.play.score
             self.lengths[1] = 1
@@ -222,9 +227,9 @@ cdef class Endgame:
         self.path.used = 0
         free(sorted_)
 
-    cdef bint attempt(self, unsigned int depth, unsigned int width, unsigned long long nodes) noexcept nogil:
-        """Search to a depth within `nodes` more positions; whether it was finished."""
-        self.most_nodes = min(self.limit, self.nodes + nodes)
+    cdef bint attempt(self, unsigned int depth, unsigned int width, unsigned long long effort) noexcept nogil:
+        """Search to a depth with so much work more; whether it was finished."""
+        self.most_work = work(self) + effort
         self.path.used = 0
         self.path.frames.alone[0] = self.path.frames.alone[1] = NULL
         if depth == DEEPEST and not self.plain and self.nodes > 100 * <unsigned long long> self.patience:
@@ -232,6 +237,7 @@ cdef class Endgame:
         self.narrow = depth < DEEPEST
         self.iterate(depth, width)
         self.narrow = False
+        self.most_work = ANY_WORK
         if not self.stopped:
             if depth < DEEPEST:
                 self.depth = depth
@@ -245,21 +251,28 @@ cdef class Endgame:
         Iterations cost what their estimates cost and prove little, but they find good moves where a proof is
         far, among those that looked best a turn before, and take a small part of the effort. What an attempt at a
         proof has found is in the table for the next.
+
+        Effort is work, not positions: with blanks a position has thousands of moves, and one takes as long as a
+        hundred others.
         """
         cdef unsigned int depth = 2
         cdef unsigned long long effort = FIRST_EFFORT
-        if not self.attempt(1, WIDTH, self.limit):
+        cdef bint missed = self.root_count > WIDTH      # moves that have not been looked at
+        if not self.attempt(1, WIDTH, ANY_WORK):
             return
-        if self.root_count > WIDTH:     # what is played slowly comes late by score and tiles
-            self.attempt(1, self.root_count, FIRST_LOOK)
-            if self.stopped:
-                return
-        self.rank(self.root_count)
+        self.rank(min(self.root_count, WIDTH))
         while not self.decided():
             if self.attempt(depth, WIDTH, max(FIRST_EFFORT, effort // 8)) and depth < DEEPEST - 1:
                 depth += 1
             if self.stopped or self.decided():
                 return
+            if missed and depth > LOOK:     # what is played slowly comes late by score and tiles
+                self.looking = True
+                missed = not self.attempt(depth - 1, self.root_count, effort)
+                self.looking = False
+                if self.stopped:
+                    return
+                self.rank(self.root_count)
             self.attempt(DEEPEST, self.root_count, effort)
             if self.stopped:
                 return
@@ -311,7 +324,7 @@ cdef class Endgame:
         """One iteration alone; whether it was done."""
         self.limit = nodes
         self.stopped = False
-        return self.attempt(depth, self.root_count, nodes)
+        return self.attempt(depth, self.root_count, ANY_WORK)
 
     # ------------------------------------------------------------ called from Python
 
@@ -352,6 +365,11 @@ def packed(Play play):
     return packed_head(&play), play.laid
 
 
+cdef inline unsigned long long work(Endgame self) noexcept nogil:
+    """What has been done so far: as much as looking at so many positions with few moves."""
+    return self.nodes + self.path.gathered // MOVES
+
+
 cdef int search(Endgame self, unsigned int ply, int alpha, int beta, unsigned int depth, bint cut) noexcept nogil:
     """What the mover gains: exactly between alpha and beta, otherwise a bound; `cut`: it is expected to reach beta."""
     cdef unsigned long long known
@@ -359,7 +377,7 @@ cdef int search(Endgame self, unsigned int ply, int alpha, int beta, unsigned in
     cdef int value
     cdef bint ends
     self.nodes += 1
-    if self.nodes >= self.most_nodes:
+    if self.nodes >= self.limit or work(self) >= self.most_work:
         self.stopped = True
     elif self.nodes - self.asked >= (SELDOM if not self.path.any_order else OFTEN):
         self.asked = self.nodes

@@ -76,6 +76,8 @@ cdef class Lines:
     cdef unsigned int kept_tiles
     cdef unsigned int kept_lines
     cdef unsigned int kept_crosses
+    cdef unsigned int *kept                 # which plays of another list are in a new one, too
+    cdef unsigned int kept_room
     cdef readonly unsigned long long listings
 
     cdef void forget(self) noexcept nogil
@@ -97,6 +99,7 @@ cdef class Lines:
                               unsigned int *anchors) noexcept nogil
     cdef unsigned int list_line(self, Frame *frame, unsigned int line, unsigned int player,
                                 unsigned int mask) noexcept nogil
+    cdef bint find_kept(self, Plays *plays, unsigned int mask, unsigned int changed, unsigned int *count) noexcept nogil
     cdef void describe(self, Play *play, unsigned int player, unsigned long long packed,
                        unsigned long long laid) noexcept nogil
 

@@ -11,13 +11,13 @@ compared: among the few hundred ways in which the same tiles are met, two take e
 below 1e-14.
 """
 
-from libc.stdlib cimport free, malloc
+from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcmp, memcpy, memset
 
 from quixotry.kernel.board.generate cimport Generator
 from quixotry.kernel.board.geometry cimport DOWN_LINES, LINES
 from quixotry.kernel.pages cimport get_used_pages, keep_pages
-from quixotry.kernel.search.plays cimport FULL, GOLDEN, mixed
+from quixotry.kernel.search.plays cimport FULL, GOLDEN, Play, mixed
 from quixotry.kernel.search.racks cimport Racks
 from quixotry.kernel.words.nodes cimport ANY_LETTER, lowest, prefetch
 
@@ -79,6 +79,7 @@ cdef class Lines:
         free(self.known_tiles)
         free(self.known_lines)
         free(self.known_crosses)
+        free(self.kept)
 
     # ------------------------------------------------------------ memory
 
@@ -411,7 +412,8 @@ cdef class Lines:
         cdef Plays *plays
         cdef Plays *others = NULL
         cdef unsigned short *needs
-        cdef const Play *play
+        cdef unsigned long long *orders
+        cdef Play *made
         cdef Frame *before
         if tiles.occupied == 0 and frame.keys[line] == 0 and not self.opening:
             return 1
@@ -455,35 +457,57 @@ cdef class Lines:
         if self.board.overflowed:
             return 0
         count = self.board.move_count
-        if others:
-            for i in range(others.count):
-                play = first_of(others) + i
-                kept += play.places & changed == 0 and play.need & ~mask == 0
-        count += kept
-        words = (count + 3) // 4
-        at = self.take(1 + words + count * (1 + sizeof(Play) // 8))
+        if others and not self.find_kept(others, mask, changed, &kept):
+            return 0
+        words = (count + kept + 3) // 4
+        at = self.take(1 + words + (count + kept) * (1 + sizeof(Play) // 8))
         if at == 0:
             return 0
         plays = <Plays *> (self.memory + at)
-        plays.count = count
+        plays.count = count + kept
         plays.words = words
         needs = <unsigned short *> needs_of(plays)
-        for i in range(count, 4 * words):
+        orders = orders_of(plays)
+        made = first_of(plays)
+        for i in range(count):
+            self.describe(made + i, player, self.board.found[2 * i], self.board.found[2 * i + 1])
+            needs[i] = made[i].need
+            orders[i] = self.racks.order_of(made + i, player)
+        for i in range(kept):
+            place = self.kept[i]
+            made[count + i] = first_of(others)[place]
+            needs[count + i] = (<unsigned short *> needs_of(others))[place]
+            orders[count + i] = orders_of(others)[place]
+        for i in range(count + kept, 4 * words):
             needs[i] = PADDING
-        for i in range(count - kept):
-            self.describe(first_of(plays) + i, player, self.board.found[2 * i], self.board.found[2 * i + 1])
-            needs[i] = first_of(plays)[i].need
-            orders_of(plays)[i] = self.racks.order_of(first_of(plays) + i, player)
-        if kept:
-            count -= kept
-            for i in range(others.count):
-                play = first_of(others) + i
-                if play.places & changed == 0 and play.need & ~mask == 0:
-                    first_of(plays)[count] = play[0]
-                    needs[count] = play.need
-                    orders_of(plays)[count] = orders_of(others)[i]
-                    count += 1
         return at
+
+    cdef bint find_kept(self, Plays *plays, unsigned int mask, unsigned int changed, unsigned int *count) noexcept nogil:
+        """Which plays of a list some tiles suffice for and no changed place is among theirs, into `kept`; how many.
+
+        False if memory does not suffice.
+        """
+        cdef unsigned long long lacking = (~mask & 0x7FFF) * LANES
+        cdef unsigned long long fits
+        cdef unsigned long long *needs = needs_of(plays)
+        cdef const Play *all_ = first_of(plays)
+        cdef unsigned int i, at, found = 0
+        cdef unsigned int *larger
+        if plays.count > self.kept_room:
+            larger = <unsigned int *> realloc(self.kept, 2 * plays.count * sizeof(int))
+            if not larger:
+                return False
+            self.kept = larger
+            self.kept_room = 2 * plays.count
+        for i in range(plays.words):
+            fits = ~((needs[i] & lacking) + CARRY) & TOPS
+            while fits:
+                at = 4 * i + (lowest(fits) >> 4)
+                fits &= fits - 1
+                self.kept[found] = at
+                found += all_[at].places & changed == 0
+        count[0] = found
+        return True
 
     cdef void describe(self, Play *play, unsigned int player, unsigned long long packed,
                        unsigned long long laid) noexcept nogil:

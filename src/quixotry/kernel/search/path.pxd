@@ -61,6 +61,7 @@ cdef class Path:
     cdef Ranked *order
     cdef unsigned int used
     cdef unsigned int capacity
+    cdef readonly unsigned long long gathered   # moves of whoever was to move, so far
     # of the position gathered last: the best play that goes out, if there is one
     cdef Play best_out
     cdef bint goes_out

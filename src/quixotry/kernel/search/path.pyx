@@ -320,6 +320,7 @@ cdef class Path:
         cdef Frame *frame = self.frames + ply
         cdef unsigned int mask = frame.masks[player], line
         cdef Plays *plays[LINES + 1]
+        cdef unsigned int base = self.used
         self.goes_out = False
         self.usable = 0
         if self.ordinary:
@@ -336,6 +337,7 @@ cdef class Path:
                     return False
         if player == frame.mover:
             frame.stuck[player] = mask & self.racks.firsts[player] & ~self.usable
+            self.gathered += self.used - base
         return True
 
     cdef inline void take_out(self, const Play *play) noexcept nogil:

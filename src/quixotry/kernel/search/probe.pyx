@@ -52,7 +52,7 @@ cdef void ask(Endgame endgame, Root *root, int alpha, int beta, unsigned int dep
     if ends:
         root.low = root.high = root.value = value
     elif root.low < root.high and root.low < beta and root.high > alpha:
-        endgame.limit = endgame.most_nodes = endgame.nodes + nodes
+        endgame.limit = endgame.nodes + nodes
         endgame.stopped = False
         endgame.path.used = 0
         endgame.path.move(0, &root.play)

@@ -69,9 +69,5 @@ cdef class Racks:
 
     cdef unsigned long long order_of(self, const Play *play, unsigned int player) noexcept nogil:
         """What plays are sorted by: score and worth of the tiles << 32 | half of its number."""
-        cdef unsigned int need = play.need
-        cdef unsigned long long order = play.score
-        while need:
-            order += self.worths[player][lowest(need)]
-            need &= need - 1
+        cdef unsigned long long order = play.score + self.factor * self.values[player][play.need]
         return order << 32 | <unsigned int> play.check
