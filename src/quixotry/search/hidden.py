@@ -238,12 +238,17 @@ class Problem:
         return None
 
     def _settle(self, runner: Runner, best: float) -> None:
-        """Find out what a move that leaves tiles is worth, unless it cannot be as good as another."""
+        """Find out what a move that leaves tiles is worth, unless it cannot be as good as another.
+
+        The deals in which others lost come first, to see soon who cannot win.
+        """
         if best >= 1 - CLOSE:
             return
-        for cell in runner.cells:
+        lost, index = self.race.lost, self.draws.index or range(len(runner.cells))
+        for i in sorted(range(len(runner.cells)), key=lambda i: -lost.get(index[i], 0)):
             if runner.sure_high < best - CLOSE:
                 return
+            cell = runner.cells[i]
             assert isinstance(cell, LeavingCell)
             cell.resolve()
             runner.refresh()
