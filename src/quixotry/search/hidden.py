@@ -203,16 +203,15 @@ class Problem:
             self.draws.forget(self.budget)
 
     def _result(self, at: int) -> tuple[float, float]:
-        enough = 1 - self.deals[at].weight / sum(deal.weight for deal in self.deals)
         if self.leaving is None and self.race.runners:
             self.race.next_round()
-            if (found := self._sure_win(at, enough)) is not None:
+            if (found := self._sure_win(at)) is not None:
                 return found
         leaving = self._consider_all()
         race = self.race
         while race.runners and not race.decided:
             race.next_round()
-            if (found := self._sure_win(at, enough)) is not None:
+            if (found := self._sure_win(at)) is not None:
                 return found
         best = max(0.0, race.share_won)
         for runner in sorted(leaving, key=lambda one: -one.prior):
@@ -227,13 +226,14 @@ class Problem:
                 result = max(result, (runner.at(at).floor, float(runner.at(at).value or 0)))
         return result
 
-    def _sure_win(self, at: int, enough: float) -> tuple[float, float] | None:
-        """Whether he wins in this deal for certain: what does not would win too few others.
+    def _sure_win(self, at: int) -> tuple[float, float] | None:
+        """Whether a move wins in all deals: he makes one that does, since none that does not is as good.
 
-        A move that wins here and in all but as much as this deal weighs is as good as any that loses here.
+        Less is not enough. A move that wins here and loses one other deal may be worse than one that draws
+        here and wins all others.
         """
         for runner in self.race.runners:
-            if runner.sure_low >= enough - CLOSE and runner.at(at).floor >= 1 - CLOSE:
+            if runner.sure_low >= 1 - CLOSE:
                 return 1.0, float(runner.at(at).value or 0)
         return None
 
