@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 
 from quixotry.errors import LimitError, PositionError
-from quixotry.game import Position, Rack
+from quixotry.game import Move, Position, Rack
 from quixotry.kernel.search.proof import ProofTable
 from quixotry.kernel.search.table import Table
 from quixotry.search import solve_preendgame
 from quixotry.search.cells import Budget, Cell, EmptyingCell
-from quixotry.search.hidden import LeavingCell
+from quixotry.search.hidden import LeavingCell, Problem
 from quixotry.search.leaving import take_off_luck
 from quixotry.search.preendgame import PreEndgameSearch
 from quixotry.search.preendgame_result import PreEndgameMove, PreEndgameResult
-from quixotry.search.race import Runner
+from quixotry.search.race import Race, Runner
 from quixotry.search.replies import Replies
 from support.late_positions import small_preendgames
 from support.plain_endgame import TooLarge
@@ -307,3 +307,31 @@ def test_bad_input_is_refused_in_one_line() -> None:
     three = CGP.replace("BIIOOUZ/ 329/338", "BIIOOUZ// 329/338/300")
     assert "3 players" in bad(three)
     assert bad(CGP[:-1] + "6") == "the game is over: 6 scoreless turns in a row"
+
+
+def test_a_win_here_is_not_enough_where_another_move_draws_here_and_wins_more_often(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Two moves in eight deals: one wins all but the last, the other all but the first, which it draws."""
+    position = next(small_preendgames("english", 11, scoreless_turns=4))
+    search = PreEndgameSearch(position, memory=16)
+    deal = search.leaving.deals[0]
+    problem = Problem(search.hidden, position.seen_by(position.turn), 1, deal)
+    spreads = [[5] * 7 + [-5], [0] + [5] * 7]
+    runners = [
+        Runner(
+            Move.passing(position.rules.alphabet),
+            0.0,
+            [Cell(low=one, high=one) for one in row],
+            [1.0] * 8,
+            range(8),
+        )
+        for row in spreads
+    ]
+    problem.deals = [deal] * 8
+    problem.race = Race(runners, search.budget)
+    for runner in runners:
+        problem.race.note(runner)
+    assert [runner.win for runner in runners] == [7 / 8, 15 / 16]
+    monkeypatch.setattr(problem, "_consider_all", list)  # these are all his moves
+    assert problem._result(0)[0] == 0.5

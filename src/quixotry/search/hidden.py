@@ -203,16 +203,15 @@ class Problem:
             self.draws.forget(self.budget)
 
     def _result(self, at: int) -> tuple[float, float]:
-        enough = 1 - self.deals[at].weight / sum(deal.weight for deal in self.deals)
         if self.leaving is None and self.race.runners:
             self.race.next_round()
-            if (found := self._sure_win(at, enough)) is not None:
+            if (found := self._sure_win(at)) is not None:
                 return found
         leaving = self._consider_all()
         race = self.race
         while race.runners and not race.decided:
             race.next_round()
-            if (found := self._sure_win(at, enough)) is not None:
+            if (found := self._sure_win(at)) is not None:
                 return found
         best = max(0.0, race.share_won)
         for runner in sorted(leaving, key=lambda one: -one.prior):
@@ -227,23 +226,29 @@ class Problem:
                 result = max(result, (runner.at(at).floor, float(runner.at(at).value or 0)))
         return result
 
-    def _sure_win(self, at: int, enough: float) -> tuple[float, float] | None:
-        """Whether he wins in this deal for certain: what does not would win too few others.
+    def _sure_win(self, at: int) -> tuple[float, float] | None:
+        """Whether a move wins in all deals: he makes one that does, since none that does not is as good.
 
-        A move that wins here and in all but as much as this deal weighs is as good as any that loses here.
+        Less is not enough. A move that wins here and loses one other deal may be worse than one that draws
+        here and wins all others.
         """
         for runner in self.race.runners:
-            if runner.sure_low >= enough - CLOSE and runner.at(at).floor >= 1 - CLOSE:
+            if runner.sure_low >= 1 - CLOSE:
                 return 1.0, float(runner.at(at).value or 0)
         return None
 
     def _settle(self, runner: Runner, best: float) -> None:
-        """Find out what a move that leaves tiles is worth, unless it cannot be as good as another."""
+        """Find out what a move that leaves tiles is worth, unless it cannot be as good as another.
+
+        The deals in which others lost come first, to see soon who cannot win.
+        """
         if best >= 1 - CLOSE:
             return
-        for cell in runner.cells:
+        lost, index = self.race.lost, self.draws.index or range(len(runner.cells))
+        for i in sorted(range(len(runner.cells)), key=lambda i: -lost.get(index[i], 0)):
             if runner.sure_high < best - CLOSE:
                 return
+            cell = runner.cells[i]
             assert isinstance(cell, LeavingCell)
             cell.resolve()
             runner.refresh()

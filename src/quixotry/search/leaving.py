@@ -161,7 +161,7 @@ class Leaving:
             if not left:
                 return
             for runner in sorted(left, key=lambda one: (-one.win, -one.prior)):
-                for cell in runner.cells:
+                for cell in sorted(runner.cells, key=lambda one: one.likely):  # soon it may be behind
                     assert isinstance(cell, LeavingCell)
                     if self.race.is_behind(runner) or self.race.is_sure_win:
                         break
