@@ -82,16 +82,16 @@ def _plays_on_when_a_worker_is_killed(found: Cluster, tmp_path: Path) -> None:
     marks = tmp_path / "marks"
     player = tmp_path / "patient.py"
     player.write_text(PATIENT.format(marks=str(marks)))
-    match = Match("greedy", f"{player}:Patient", games=240, seed=11)
+    match = Match("greedy", f"{player}:Patient", games=120, seed=11)
     begun_then: list[str] = []
 
     def kill_one(progress: MatchProgress) -> None:
-        if progress.done >= 60 and not begun_then:
+        if progress.done >= 30 and not begun_then:
             begun_then.extend(_wait_for_another(marks))
             kill(next(worker for worker in found.workers if int(begun_then[-1]) in children(worker)))
 
     run_match(match, store=tmp_path / "cluster.sqlite", progress=kill_one, runner=on_cluster(found.address))
-    assert 60 <= len(begun_then) < match.games
+    assert 30 <= len(begun_then) < match.games
     begun = marks.read_text().split()
     assert len(begun) > match.games, "nothing was lost"
     run_match(match, jobs=2, store=tmp_path / "local.sqlite")
